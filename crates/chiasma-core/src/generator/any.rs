@@ -1,0 +1,148 @@
+//! Values of a type by the type alone.
+
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+use std::num::{NonZero, Wrapping};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Generator, btree_map, btree_set, hash_map, hash_set, option, result, string, vec};
+use crate::source::Source;
+
+/// How long the collections and strings of [`any`] get.
+const MAX_LENGTH: usize = 32;
+
+/// A type with a generator of its own; `#[derive(Generate)]` writes it for structs and enums.
+pub trait Generate: Sized {
+    /// Makes a value.
+    fn generate(s: &mut Source) -> Self;
+}
+
+/// See [`any`].
+#[derive(Debug)]
+pub struct Any<T>(PhantomData<fn() -> T>);
+
+/// The generator that a type brings along.
+///
+/// ```
+/// use chiasma_core::generators::any;
+/// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
+/// let maybe = s.draw(any::<Option<(bool, u16)>>());
+/// # let _ = maybe;
+/// ```
+#[must_use]
+pub fn any<T: Generate>() -> Any<T> {
+    Any(PhantomData)
+}
+
+impl<T> Clone for Any<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Any<T> {}
+
+impl<T: Generate> Generator for Any<T> {
+    type Value = T;
+
+    #[inline]
+    fn generate(&self, s: &mut Source) -> T {
+        T::generate(s)
+    }
+}
+
+/// Implements [`Generate`] by an expression that draws; the type parameters come first.
+macro_rules! generate {
+    ($(($($param:ident $(: $($bound:ident)+)?),*) $t:ty: |$s:ident| $draw:expr;)*) => {$(
+        impl<$($param: Generate $($(+ $bound)+)?),*> Generate for $t {
+            #[inline]
+            fn generate($s: &mut Source) -> Self {
+                $draw
+            }
+        }
+    )*};
+}
+
+macro_rules! generate_numbers {
+    ($draw:ident: $($t:ty)*) => {
+        generate! { $(() $t: |s| s.$draw(..);)* }
+    };
+}
+generate_numbers!(int: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+generate_numbers!(float: f32 f64);
+
+macro_rules! generate_non_zero {
+    ($($t:ty)*) => {
+        generate! { $(() NonZero<$t>: |s| {
+            let number = s.int::<$t>(..);
+            NonZero::new(number).or(NonZero::new(1)).unwrap_or(Self::MIN)
+        };)* }
+    };
+}
+generate_non_zero!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+generate! {
+    () (): |_s| ();
+    () bool: |s| s.bool();
+    () char: |s| s.char(..);
+    () String: |s| s.draw(string(0..=MAX_LENGTH, any::<char>()));
+    () Box<str>: |s| String::generate(s).into();
+    () Duration: |s| {
+        let nanos = s.int(0..1_000_000_000);
+        Self::new(s.int(..), nanos)
+    };
+    () std::cmp::Ordering: |s| *s.choose(&[Self::Less, Self::Equal, Self::Greater]);
+    () Ipv4Addr: |s| Self::from(s.int::<u32>(..));
+    () Ipv6Addr: |s| Self::from(s.int::<u128>(..));
+    () IpAddr: |s| if s.bool() { Self::V6(Generate::generate(s)) } else { Self::V4(Generate::generate(s)) };
+    () SocketAddrV4: |s| Self::new(Generate::generate(s), s.int(..));
+    () SocketAddrV6: |s| Self::new(Generate::generate(s), s.int(..), 0, 0);
+    () SocketAddr: |s| Self::new(Generate::generate(s), s.int(..));
+    (T) Wrapping<T>: |s| Self(T::generate(s));
+    (T) Box<T>: |s| Self::new(T::generate(s));
+    (T) Rc<T>: |s| Self::new(T::generate(s));
+    (T) Arc<T>: |s| Self::new(T::generate(s));
+    (T) std::cell::Cell<T>: |s| Self::new(T::generate(s));
+    (T) std::cell::RefCell<T>: |s| Self::new(T::generate(s));
+    (T) std::sync::Mutex<T>: |s| Self::new(T::generate(s));
+    (T) std::cmp::Reverse<T>: |s| Self(T::generate(s));
+    (T) Option<T>: |s| s.draw(option(any()));
+    (T, E) Result<T, E>: |s| s.draw(result(any(), any()));
+    (T) Vec<T>: |s| s.draw(vec(0..=MAX_LENGTH, any()));
+    (T) Box<[T]>: |s| Vec::generate(s).into();
+    (T) VecDeque<T>: |s| Vec::generate(s).into();
+    (T) LinkedList<T>: |s| Vec::generate(s).into_iter().collect();
+    (T: Ord) BinaryHeap<T>: |s| Vec::generate(s).into();
+    (T: Ord) BTreeSet<T>: |s| s.draw(btree_set(0..=MAX_LENGTH, any()));
+    (T: Hash Eq) HashSet<T>: |s| s.draw(hash_set(0..=MAX_LENGTH, any()));
+    (K: Ord, V) BTreeMap<K, V>: |s| s.draw(btree_map(0..=MAX_LENGTH, any(), any()));
+    (K: Hash Eq, V) HashMap<K, V>: |s| s.draw(hash_map(0..=MAX_LENGTH, any(), any()));
+    (T) std::ops::Range<T>: |s| {
+        let start = s.draw(any());
+        start..s.draw(any())
+    };
+}
+
+impl<T: Generate, const N: usize> Generate for [T; N] {
+    fn generate(s: &mut Source) -> Self {
+        std::array::from_fn(|_| s.draw(any()))
+    }
+}
+
+macro_rules! generate_tuples {
+    ($($($name:ident)*;)*) => {$(
+        impl<$($name: Generate),*> Generate for ($($name,)*) {
+            fn generate(s: &mut Source) -> Self {
+                ($(s.draw(any::<$name>()),)*)
+            }
+        }
+    )*};
+}
+generate_tuples! {
+    A; A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E F G H;
+    A B C D E F G H I; A B C D E F G H I J;
+}

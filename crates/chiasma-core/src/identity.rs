@@ -1,0 +1,127 @@
+//! Names that stay the same from run to run: of call sites, of generator functions, of types.
+
+use std::fmt;
+use std::panic::Location;
+
+use crate::rng::mix;
+
+/// A call site: the hash of its file, line and column.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SiteId(pub u64);
+
+impl SiteId {
+    /// The identity of `location`.
+    #[must_use]
+    pub fn of(location: &Location<'_>) -> Self {
+        let place = u64::from(location.line()) << 32 | u64::from(location.column());
+        Self(combine(hash(location.file()), place))
+    }
+}
+
+/// A generator function: the hash of its name, and for closures of where they are drawn as well,
+/// since all closures of one function share a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FunctionId(pub u64);
+
+impl FunctionId {
+    /// The identity of the generator type called `name`, drawn at `site`.
+    #[must_use]
+    pub fn of(name: &str, site: SiteId) -> Self {
+        if name.contains("{{closure}}") {
+            Self(combine(hash(name), site.0))
+        } else {
+            Self(hash(name))
+        }
+    }
+}
+
+/// A type that a generator returns: the hash of its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u64);
+
+impl TypeId {
+    /// The identity of the type called `name`.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        Self(hash(name))
+    }
+}
+
+macro_rules! debug_as_hex {
+    ($($id:ident)*) => {$(
+        impl fmt::Debug for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($id), "({:016x})"), self.0)
+            }
+        }
+    )*};
+}
+debug_as_hex!(SiteId FunctionId TypeId);
+
+/// FNV-1a over the bytes of `text`, then mixed.
+pub(crate) fn hash(text: &str) -> u64 {
+    let fnv = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    mix(fnv)
+}
+
+/// The hash of a pair, which depends on the order.
+#[inline]
+pub(crate) fn combine(first: u64, second: u64) -> u64 {
+    mix(first.rotate_left(23) ^ second.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// A type's name without module paths: `alloc::vec::Vec<json::Value>` becomes `Vec<Value>`.
+#[must_use]
+pub fn short_name(name: &str) -> String {
+    let mut short = String::with_capacity(name.len());
+    let mut word = String::new();
+    let mut rest = name;
+    while let Some(c) = rest.chars().next() {
+        if let Some(behind) = rest.strip_prefix("::") {
+            word.clear();
+            rest = behind;
+            continue;
+        }
+        if c.is_alphanumeric() || c == '_' {
+            word.push(c);
+        } else {
+            short.push_str(&word);
+            word.clear();
+            short.push(c);
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    short.push_str(&word);
+    // A closure is known by the function around it, which `::` above has cut off.
+    if short == "{{closure}}" {
+        let around = name.trim_end_matches("::{{closure}}");
+        return format!("{} closure", around.rsplit("::").next().unwrap_or(around));
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_names_drop_paths_and_keep_structure() {
+        assert_eq!(short_name("json::value"), "value");
+        assert_eq!(short_name("alloc::vec::Vec<json::Value>"), "Vec<Value>");
+        assert_eq!(short_name("(a::B, [c::D; 3], &dyn e::F)"), "(B, [D; 3], &dyn F)");
+        assert_eq!(short_name("json::value::{{closure}}"), "value closure");
+        assert_eq!(short_name("i32"), "i32");
+    }
+
+    #[test]
+    fn closures_differ_by_site_and_functions_do_not() {
+        let (here, there) = (SiteId(1), SiteId(2));
+        assert_eq!(FunctionId::of("a::f", here), FunctionId::of("a::f", there));
+        assert_ne!(
+            FunctionId::of("a::f::{{closure}}", here),
+            FunctionId::of("a::f::{{closure}}", there)
+        );
+    }
+}

@@ -1,0 +1,38 @@
+//! The core of Chiasma: sources of choices, traces, generators, shrinking and saved inputs.
+//!
+//! A *generator* is an ordinary function that draws choices from a [`Source`] and returns a value.
+//! The choices of one run are its *parameter sequence* (bytes). A [`Trace`] tells which requests and
+//! which generator calls the bytes belong to; crossover, execution indexes, types, shrinking and
+//! saved inputs all build on it. Nothing here knows of processes, files or clocks.
+
+#![forbid(unsafe_code)]
+
+pub mod chi;
+mod generator;
+mod identity;
+mod interval;
+mod reject;
+mod request;
+mod rng;
+pub mod shrink;
+mod source;
+mod trace;
+
+pub use generator::{Generate, Generator};
+pub use identity::{FunctionId, SiteId, TypeId, short_name};
+pub use interval::Interval;
+pub use reject::Rejection;
+pub use request::{Ask, Kind, Request, Role, width};
+pub use rng::{Rng, Seed};
+pub use source::{
+    Contextual, DEFAULT_MAX_SIZE, Extension, Float, Integer, Labelled, LabelledMatch, Length, Note,
+    Saved, Source, Step,
+};
+pub use trace::{
+    CallTree, ExecutionIndex, IndexStep, Span, SpanIndex, Trace, Vertex, VertexIndex, VertexKind,
+};
+
+/// Ready generators and what combines them.
+pub mod generators {
+    pub use crate::generator::*;
+}

@@ -1,0 +1,336 @@
+//! The draws that a generator makes: truth values, numbers, characters, bytes, choices, lengths.
+
+use std::ops::{Bound, RangeBounds};
+
+use super::Source;
+use super::ranges::{Length, Step, ends_or_panic};
+use crate::request::{Ask, Kind, char_at, from_index, scalar};
+
+impl Source {
+    /// True or false; false is the simpler.
+    #[inline]
+    #[track_caller]
+    pub fn bool(&mut self) -> bool {
+        self.ask(Ask::plain(Kind::Bool, 1)) != 0
+    }
+
+    /// An integer of `range`, `..` for any; the nearest to zero is the simplest.
+    ///
+    /// ```
+    /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
+    /// let die = s.int(1..=6);
+    /// let offset: i64 = s.int(..);
+    /// # assert!((1..=6).contains(&die));
+    /// ```
+    ///
+    /// # Panics
+    /// If the range is empty.
+    #[inline]
+    #[track_caller]
+    pub fn int<T: Integer>(&mut self, range: impl RangeBounds<T>) -> T {
+        let (low, high) = ends_or_panic("int", &range);
+        T::draw(self, low, high)
+    }
+
+    /// Any byte.
+    #[inline]
+    #[track_caller]
+    pub fn byte(&mut self) -> u8 {
+        self.ask(Ask::plain(Kind::Unsigned, 255)) as u8
+    }
+
+    /// A float of `range`; `..` for any, not-a-number and the infinities included.
+    ///
+    /// Small whole numbers are the simplest; the ends of the range, zeros of both signs and their
+    /// neighbours come up often.
+    ///
+    /// # Panics
+    /// If the range is empty, or an end is not a number.
+    #[track_caller]
+    pub fn float<T: Float>(&mut self, range: impl RangeBounds<T>) -> T {
+        if matches!((range.start_bound(), range.end_bound()), (Bound::Unbounded, Bound::Unbounded)) {
+            return self.draw(any_float);
+        }
+        let (low, high) = ends_or_panic("float", &range);
+        self.draw(|s: &mut Self| float_between(s, low, high))
+    }
+
+    /// A character of `range`; `..` for any, with ASCII and troublesome ones more often.
+    ///
+    /// # Panics
+    /// If the range is empty.
+    #[track_caller]
+    pub fn char(&mut self, range: impl RangeBounds<char>) -> char {
+        let (low, high) = ends_or_panic("char", &range);
+        if (low, high) == ('\0', char::MAX) {
+            return self.draw(any_char);
+        }
+        let low = scalar(low as u32);
+        let max = scalar(high as u32) - low;
+        let index = self.ask(Ask { kind: Kind::Char, max, low });
+        char::from_u32(char_at(low, max, index)).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    /// A block of `len` bytes.
+    #[must_use]
+    #[track_caller]
+    pub fn bytes(&mut self, len: usize) -> Vec<u8> {
+        let mut block = vec![0; len];
+        self.ask_block(&mut block);
+        block
+    }
+
+    /// Fills `block` with bytes.
+    #[track_caller]
+    pub fn fill(&mut self, block: &mut [u8]) {
+        self.ask_block(block);
+    }
+
+    /// An index into something of `len` items; the first is the simplest.
+    ///
+    /// # Panics
+    /// If `len` is 0.
+    #[inline]
+    #[track_caller]
+    pub fn index(&mut self, len: usize) -> usize {
+        assert!(len > 0, "`index` needs at least one item to choose from");
+        self.ask(Ask::plain(Kind::Choice, len as u64 - 1)) as usize
+    }
+
+    /// One of `items`; the first is the simplest.
+    ///
+    /// # Panics
+    /// If there is no item.
+    #[inline]
+    #[track_caller]
+    pub fn choose<'i, T>(&mut self, items: &'i [T]) -> &'i T {
+        assert!(!items.is_empty(), "`choose` needs at least one item to choose from");
+        &items[self.index(items.len())]
+    }
+
+    /// One of `items`, each as likely as its weight says; the first is the simplest.
+    ///
+    /// ```
+    /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
+    /// let word = s.weighted(&[(3, "often"), (1, "seldom")]);
+    /// # assert!(["often", "seldom"].contains(word));
+    /// ```
+    ///
+    /// # Panics
+    /// If the weights add up to 0.
+    #[inline]
+    #[track_caller]
+    pub fn weighted<'i, T>(&mut self, items: &'i [(u32, T)]) -> &'i T {
+        &items[self.ticket(items.iter().map(|(weight, _)| *weight))].1
+    }
+
+    /// The place of one of `weights`, each as likely as it says; the first is the simplest.
+    ///
+    /// # Panics
+    /// If the weights add up to 0.
+    #[inline]
+    #[track_caller]
+    pub fn weighted_index(&mut self, weights: &[u32]) -> usize {
+        self.ticket(weights.iter().copied())
+    }
+
+    /// True with probability `p`, to one part in 65,536; false is the simpler.
+    ///
+    /// # Panics
+    /// If `p` is not between 0 and 1.
+    #[track_caller]
+    pub fn chance(&mut self, p: f64) -> bool {
+        assert!((0.0..=1.0).contains(&p), "`chance` needs a probability from 0 to 1, not {p}");
+        let yes = (p * 65_536.0).round() as u32;
+        self.ticket([65_536 - yes, yes].into_iter()) == 1
+    }
+
+    /// A length for a collection; the shortest is the simplest.
+    ///
+    /// # Panics
+    /// If the range is empty.
+    #[inline]
+    #[track_caller]
+    pub fn length(&mut self, range: impl Length) -> usize {
+        let (low, high) = range.checked().into_inner();
+        let ask = Ask { kind: Kind::Length, max: (high - low) as u64, low: low as u64 };
+        low + self.ask(ask) as usize
+    }
+
+    /// Draws one of as many tickets as the weights add up to, and gives the place of its weight.
+    ///
+    /// All tickets of one weight mean the same, so the first of them is what gets recorded.
+    #[inline]
+    #[track_caller]
+    fn ticket(&mut self, weights: impl Iterator<Item = u32> + Clone) -> usize {
+        let total: u64 = weights.clone().map(u64::from).sum();
+        assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
+        let ask = Ask::plain(Kind::Choice, total - 1);
+        let ticket = self.ask(ask);
+        let mut first = 0;
+        let mut place = 0;
+        for weight in weights {
+            let behind = first + u64::from(weight);
+            if ticket < behind {
+                break;
+            }
+            first = behind;
+            place += 1;
+        }
+        self.amend(ask, ticket, first);
+        place
+    }
+}
+
+/// An integer type that can be drawn.
+pub trait Integer: Step {
+    /// Draws a number of `low..=high`, which is not empty.
+    #[track_caller]
+    fn draw(source: &mut Source, low: Self, high: Self) -> Self;
+}
+
+macro_rules! integers {
+    ($kind:ident: $($int:ty)*; $draw:expr) => {$(
+        impl Integer for $int {
+            #[inline]
+            #[track_caller]
+            fn draw(source: &mut Source, low: Self, high: Self) -> Self {
+                let max = high.wrapping_sub(low) as u64 & (u64::MAX >> (64 - <$int>::BITS));
+                let index = source.ask(Ask { kind: Kind::$kind, max, low: low as u64 });
+                $draw(low as _, max, index) as Self
+            }
+        }
+    )*};
+}
+integers!(Unsigned: u8 u16 u32 u64 usize; |low: u64, _, index| low + index);
+integers!(Signed: i8 i16 i32 i64 isize; from_index);
+
+impl Integer for u128 {
+    #[track_caller]
+    fn draw(source: &mut Source, low: Self, high: Self) -> Self {
+        low + source.draw(|s: &mut Source| wide(s, high - low))
+    }
+}
+
+impl Integer for i128 {
+    #[track_caller]
+    fn draw(source: &mut Source, low: Self, high: Self) -> Self {
+        source.draw(|s: &mut Source| {
+            if low >= 0 {
+                return low + wide(s, high.abs_diff(low)) as i128;
+            }
+            if high < 0 {
+                return high.wrapping_sub_unsigned(wide(s, high.abs_diff(low)));
+            }
+            if s.with_role(crate::request::Role::Value, Source::bool) {
+                (-1i128).wrapping_sub_unsigned(wide(s, (-1i128).abs_diff(low)))
+            } else {
+                wide(s, high.unsigned_abs()) as i128
+            }
+        })
+    }
+}
+
+/// A number up to `max`, in two requests if it does not fit into one.
+fn wide(s: &mut Source, max: u128) -> u128 {
+    let (max_high, max_low) = ((max >> 64) as u64, max as u64);
+    if max_high == 0 {
+        return u128::from(s.int(0..=max_low));
+    }
+    let high = s.int(0..=max_high);
+    let low = s.int(0..=if high == max_high { max_low } else { u64::MAX });
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// Any character: printable ASCII, one that programs stumble over, or whatever Unicode has.
+fn any_char(s: &mut Source) -> char {
+    match s.weighted_index(&[6, 1, 1]) {
+        0 => s.char(' '..='~'),
+        1 => *s.choose(&TROUBLESOME),
+        _ => s.char('\u{80}'..),
+    }
+}
+
+/// Characters that programs stumble over: controls, invisible and reordering ones, those that change
+/// length with case or normalisation, and the last of each encoding length.
+const TROUBLESOME: [char; 32] = [
+    '\n', '\t', '\r', '\0', '\u{b}', '\u{1b}', '\u{7f}', '\u{80}', '\u{85}', '\u{a0}', '\u{ad}',
+    'ß', 'é', 'İ', 'ı', 'ſ', 'ǆ', '\u{301}', '\u{7ff}', '\u{800}', 'ẞ', '\u{200b}', '\u{200d}',
+    '\u{2028}', '\u{202e}', 'K', 'ﬁ', '\u{feff}', '\u{fffd}', '\u{ffff}', '😀', '\u{10ffff}',
+];
+
+/// A float type that can be drawn.
+pub trait Float: Step + 'static {
+    /// Those that programs stumble over.
+    const SPECIAL: &'static [Self];
+    /// The nearest value to `wide`.
+    fn of(wide: f64) -> Self;
+    /// The same value, wider.
+    fn wide(self) -> f64;
+    /// A float by all its bits.
+    #[track_caller]
+    fn of_any_bits(source: &mut Source) -> Self;
+}
+
+macro_rules! floats {
+    ($($float:ident $bits:ty;)*) => {$(
+        impl Float for $float {
+            const SPECIAL: &'static [Self] = &[
+                0.0, -0.0, 1.0, -1.0, 0.1, $float::NAN, $float::INFINITY, $float::NEG_INFINITY,
+                $float::MAX, $float::MIN, $float::MIN_POSITIVE, -$float::MIN_POSITIVE,
+                $float::from_bits(1), -$float::from_bits(1), $float::EPSILON, 1.0 + $float::EPSILON,
+                // The last whole number in a row, and its neighbour.
+                (1u64 << $float::MANTISSA_DIGITS) as $float,
+                ((1u64 << $float::MANTISSA_DIGITS) - 1) as $float,
+            ];
+            fn of(wide: f64) -> Self {
+                wide as $float
+            }
+            fn wide(self) -> f64 {
+                self.into()
+            }
+            #[track_caller]
+            fn of_any_bits(source: &mut Source) -> Self {
+                $float::from_bits(source.int::<$bits>(..))
+            }
+        }
+    )*};
+}
+floats!(f32 u32; f64 u64;);
+
+/// Any float: a small whole number, a short decimal, a special one, or any bits at all.
+fn any_float<T: Float>(s: &mut Source) -> T {
+    match s.weighted_index(&[4, 4, 3, 3]) {
+        0 => T::of(f64::from(s.int::<i32>(-1_000..=1_000))),
+        1 => {
+            let digits = s.int::<i32>(1..=6);
+            T::of(f64::from(s.int::<i32>(-1_000_000..=1_000_000)) / 10f64.powi(digits))
+        }
+        2 => *s.choose(T::SPECIAL),
+        _ => T::of_any_bits(s),
+    }
+}
+
+/// A float of `low..=high`: a whole number, any fraction of the way, or an end.
+fn float_between<T: Float>(s: &mut Source, low: T, high: T) -> T {
+    let (least, most) = (low.wide().ceil(), high.wide().floor());
+    let whole = u32::from(least <= most);
+    match s.weighted_index(&[3 * whole, 4, 1]) {
+        0 => {
+            // Floats this large are all whole; the middle ones of such a range come as fractions.
+            let (least, most) = (least.max(-9e15) as i64, most.min(9e15) as i64);
+            if least > most { low } else { T::of(s.int(least..=most) as f64) }
+        }
+        1 => {
+            let part = s.int(0..=(1u64 << 53) - 1) as f64 / ((1u64 << 53) - 1) as f64;
+            let value = T::of(low.wide() * (1.0 - part) + high.wide() * part);
+            if value < low { low } else if value > high { high } else { value }
+        }
+        _ => match s.index(4) {
+            0 => low,
+            1 => high,
+            2 => low.next().filter(|value| *value <= high).unwrap_or(low),
+            _ => high.previous().filter(|value| *value >= low).unwrap_or(high),
+        },
+    }
+}

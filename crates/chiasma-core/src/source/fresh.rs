@@ -1,0 +1,40 @@
+//! Fresh random answers, where a sequence has none.
+//!
+//! Uniform, but for two cases in which uniform answers find little. Of numbers wider than a byte one
+//! in eight is *notable* (near the simplest, near either end, near a power of two). Of lengths with
+//! more than 16 possibilities short ones are likelier: every power of two is as likely as the next.
+
+use crate::request::{Ask, Kind};
+use crate::rng::Rng;
+
+const NOTABLE_ONE_IN: u64 = 8;
+const EVEN_LENGTHS_UP_TO: u64 = 16;
+
+/// A random answer to `ask`.
+#[inline]
+pub(crate) fn answer(ask: &Ask, rng: &mut Rng) -> u64 {
+    match ask.kind {
+        Kind::Unsigned | Kind::Signed if ask.max > 255 && rng.one_in(NOTABLE_ONE_IN) => {
+            notable(ask.max, rng)
+        }
+        Kind::Length if ask.max > EVEN_LENGTHS_UP_TO => {
+            let bits = u64::from(u64::BITS - ask.max.leading_zeros());
+            let below = 1u64.checked_shl(rng.up_to(bits) as u32).map_or(u64::MAX, |power| power - 1);
+            rng.up_to(below.min(ask.max))
+        }
+        _ => rng.up_to(ask.max),
+    }
+}
+
+#[cold]
+fn notable(max: u64, rng: &mut Rng) -> u64 {
+    let near = rng.up_to(15);
+    match rng.up_to(2) {
+        0 => near,
+        1 => max - near,
+        _ => {
+            let power = 1u64 << rng.up_to(63 - u64::from(max.leading_zeros()));
+            (power.wrapping_sub(8).wrapping_add(near)).min(max)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The execution index of every request of a trace (The Havoc Paradox, section 2.2).
+
+use super::Trace;
+use crate::identity::SiteId;
+use crate::source::frames::Frames;
+
+/// One pair of an execution index: a call site, and how often it ran in its frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IndexStep {
+    /// The call site.
+    pub site: SiteId,
+    /// How often it ran in this frame, this time included.
+    pub times: u32,
+}
+
+/// Where in a generator's execution a request was made: the steps from the root to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExecutionIndex {
+    /// The steps, outermost first; the last one is the request itself.
+    pub steps: Vec<IndexStep>,
+    /// The hash of the steps, by which contextual replay finds the request again.
+    pub hash: u64,
+}
+
+impl Trace {
+    /// The execution index of every request, in order.
+    #[must_use]
+    pub fn execution_indexes(&self) -> Vec<ExecutionIndex> {
+        let mut path = Vec::new();
+        let mut indexes = Vec::with_capacity(self.requests.len());
+        self.walk(|event| match event {
+            Event::Enter(step) => path.push(step),
+            Event::Exit => _ = path.pop(),
+            Event::Request(step, hash) => {
+                let mut steps = path.clone();
+                steps.push(step);
+                indexes.push(ExecutionIndex { steps, hash });
+            }
+        });
+        indexes
+    }
+
+    /// The hash of every request's execution index, in order.
+    #[must_use]
+    pub fn execution_index_hashes(&self) -> Vec<u64> {
+        let mut hashes = Vec::with_capacity(self.requests.len());
+        self.walk(|event| {
+            if let Event::Request(_, hash) = event {
+                hashes.push(hash);
+            }
+        });
+        hashes
+    }
+
+    /// Repeats the run, as far as calls and requests go.
+    fn walk(&self, mut visit: impl FnMut(Event)) {
+        let mut frames = Frames::default();
+        let mut open = vec![u32::MAX];
+        let mut spans = self.spans.iter().skip(1).peekable();
+        for at in 0..=self.requests.len() as u32 {
+            loop {
+                let ended = open.len() > 1 && open.last() == Some(&at);
+                // A call without requests that begins where another ends may lie inside it or
+                // behind it; its parent tells.
+                let begins = spans.next_if(|span| {
+                    span.requests.start == at && (!ended || self.depth(span) == open.len())
+                });
+                if let Some(span) = begins {
+                    let step = frames.enter(span.site.0);
+                    open.push(span.requests.end);
+                    visit(Event::Enter(IndexStep { site: span.site, times: step.times }));
+                } else if ended {
+                    frames.exit();
+                    open.pop();
+                    visit(Event::Exit);
+                } else {
+                    break;
+                }
+            }
+            if let Some(request) = self.requests.get(at as usize) {
+                let step = frames.step(request.site.0);
+                let last = IndexStep { site: request.site, times: step.times };
+                visit(Event::Request(last, step.index));
+            }
+        }
+    }
+
+    /// How many spans are around `span`, the root included.
+    fn depth(&self, span: &super::Span) -> usize {
+        std::iter::successors(span.parent, |&parent| self.span(parent).parent).count()
+    }
+}
+
+enum Event {
+    Enter(IndexStep),
+    Exit,
+    Request(IndexStep, u64),
+}
