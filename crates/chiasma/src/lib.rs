@@ -1,1 +1,72 @@
+//! Chiasma: structure-aware property testing and fuzzing.
+//!
+//! Write a *generator*, an ordinary function that draws choices from a [`Source`] and returns a
+//! value, and a *property*, a function that must hold for every such value:
+//!
+//! ```
+//! use chiasma::{Source, property};
+//!
+//! fn pair(s: &mut Source) -> (u8, u8) {
+//!     let low = s.int(0..=99);
+//!     (low, s.int(low..=100))
+//! }
+//!
+//! #[property]
+//! fn the_second_is_not_the_smaller(#[from(pair)] (low, high): (u8, u8)) {
+//!     assert!(low <= high);
+//! }
+//! # fn main() {}
+//! ```
+//!
+//! `cargo test` replays every saved input, then tries fresh random ones, shrinks a failure to a
+//! minimal value, and prints it with the command that replays it.
 
+#![forbid(unsafe_code)]
+
+mod outcome;
+mod panics;
+mod property;
+mod report;
+mod runner;
+mod settings;
+mod show;
+mod store;
+
+pub use chiasma_core::{Generate, Generator, Note, Role, Seed, Source, generators, one_of, shrink};
+pub use chiasma_macros::{Generate, generator, property};
+pub use outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
+pub use property::{Property, PropertyId, check};
+pub use runner::{Found, Origin, Passed, Trouble};
+pub use settings::{ErrorsAre, Settings};
+pub use store::StoreError;
+
+/// Gives the current input up unless the condition holds: the property does not speak of it.
+///
+/// ```
+/// use chiasma::{assume, property};
+///
+/// #[property]
+/// fn division_undoes_multiplication(a: u16, b: u16) {
+///     assume!(b != 0);
+///     assert_eq!(u32::from(a) * u32::from(b) / u32::from(b), u32::from(a));
+/// }
+/// # fn main() {}
+/// ```
+#[macro_export]
+macro_rules! assume {
+    ($condition:expr $(,)?) => {
+        if !$condition {
+            $crate::__private::Rejection::unwind(concat!(
+                "assume!(",
+                stringify!($condition),
+                ") did not hold"
+            ));
+        }
+    };
+}
+
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::show::{ByDebug, ByTypeName, Show};
+    pub use chiasma_core::Rejection;
+}

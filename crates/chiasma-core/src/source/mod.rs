@@ -151,7 +151,7 @@ impl Source {
     }
 
     /// Starts over with plain answers, one a request, each cut to what the request allows.
-    pub(crate) fn load_values(&mut self, values: &[u64], seed: Seed) {
+    pub fn load_values(&mut self, values: &[u64], seed: Seed) {
         self.restart(Replay::values(values), 0, seed);
     }
 
@@ -259,6 +259,26 @@ impl Source {
     #[track_caller]
     pub fn named<G: Generator>(&mut self, name: &'static str, generator: G) -> G::Value {
         self.spanned(&generator, Some(name))
+    }
+
+    /// Draws in a span that goes by the name `identity`: calls of one name are alike.
+    ///
+    /// `#[generator]` puts this around a function's body, so that calling the function is enough.
+    #[inline]
+    #[track_caller]
+    pub fn span<T>(&mut self, identity: &'static str, draw: impl FnOnce(&mut Self) -> T) -> T {
+        if !self.watching {
+            return draw(self);
+        }
+        self.enter(Call {
+            name: identity,
+            type_name: std::any::type_name::<T>(),
+            label: None,
+            location: Location::caller(),
+        });
+        let value = draw(self);
+        self.exit();
+        value
     }
 
     #[inline]

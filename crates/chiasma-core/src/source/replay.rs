@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::frames::Frames;
-use crate::identity::{SiteId, hash, short_name};
+use crate::identity::{SiteId, hash};
 use crate::interval::Interval;
 use crate::request::{Ask, Kind};
-use crate::trace::{Call, Trace};
+use crate::trace::{Call, Trace, title};
 
 /// How requests find their answers.
 #[derive(Debug)]
@@ -255,7 +255,7 @@ pub struct Labelled {
 }
 
 /// How much of a saved input a run could use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LabelledMatch {
     /// The answers in the saved input.
     pub saved: usize,
@@ -303,7 +303,7 @@ impl Labelled {
     fn enter(&mut self, call: &Call) {
         let key = match call.label {
             Some(label) => hash(label),
-            None => hash(&short_name(call.name)),
+            None => hash(&title(call.name)),
         };
         self.frames.enter(key);
     }

@@ -1,0 +1,132 @@
+//! What came of running a property on one input.
+
+use std::fmt;
+
+use chiasma_core::Rejection;
+
+use crate::settings::ErrorsAre;
+
+/// What came of one run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The property holds for this input.
+    Valid,
+    /// The property does not speak of this input.
+    Invalid(Why),
+    /// The property does not hold for this input.
+    Failure(Failure),
+}
+
+/// Why an input is invalid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The generator or an `assume!` gave it up.
+    Rejected(Rejection),
+    /// The property returned this error, and its errors mean invalid inputs.
+    Error(String),
+    /// Its sequence would have been longer than the limit.
+    Oversize,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rejected(rejection) => write!(f, "{} at {}", rejection.reason, rejection.location),
+            Self::Error(error) => write!(f, "returned the error {error}"),
+            Self::Oversize => f.write_str("longer than the size limit"),
+        }
+    }
+}
+
+/// In what way, and where, a property failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// In what way.
+    pub kind: FailureKind,
+    /// The panic's message, or the error returned.
+    pub message: String,
+    /// Where it panicked, as `file:line:column`.
+    pub location: Option<String>,
+    /// What was under way.
+    pub phase: Phase,
+}
+
+/// In what way a property failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureKind {
+    /// It panicked.
+    Panic,
+    /// It returned an error.
+    Error,
+    /// It returned false.
+    False,
+}
+
+/// What was under way when a run failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The input was being generated.
+    Generating,
+    /// The property was being run.
+    Testing,
+}
+
+impl Failure {
+    /// Whether the two are the same defect, as far as can be told: the same way, the same place.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.location == other.location && self.phase == other.phase
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind, &self.location) {
+            (FailureKind::Panic, Some(place)) => write!(f, "panicked at {place}:\n{}", self.message),
+            (FailureKind::Panic, None) => write!(f, "panicked:\n{}", self.message),
+            (FailureKind::Error, _) => write!(f, "returned the error:\n{}", self.message),
+            (FailureKind::False, _) => f.write_str("returned false"),
+        }
+    }
+}
+
+/// What a property may return: nothing, a truth value, or a result of either.
+pub trait Verdict {
+    /// What it says about the input.
+    fn outcome(self, errors_are: ErrorsAre) -> Outcome;
+}
+
+impl Verdict for () {
+    fn outcome(self, _: ErrorsAre) -> Outcome {
+        Outcome::Valid
+    }
+}
+
+impl Verdict for bool {
+    fn outcome(self, _: ErrorsAre) -> Outcome {
+        if self {
+            return Outcome::Valid;
+        }
+        Outcome::Failure(Failure {
+            kind: FailureKind::False,
+            message: String::new(),
+            location: None,
+            phase: Phase::Testing,
+        })
+    }
+}
+
+impl<V: Verdict, E: fmt::Debug> Verdict for Result<V, E> {
+    fn outcome(self, errors_are: ErrorsAre) -> Outcome {
+        match (self, errors_are) {
+            (Ok(verdict), _) => verdict.outcome(errors_are),
+            (Err(error), ErrorsAre::Invalid) => Outcome::Invalid(Why::Error(format!("{error:?}"))),
+            (Err(error), ErrorsAre::Failures) => Outcome::Failure(Failure {
+                kind: FailureKind::Error,
+                message: format!("{error:?}"),
+                location: None,
+                phase: Phase::Testing,
+            }),
+        }
+    }
+}

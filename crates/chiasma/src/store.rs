@@ -1,0 +1,114 @@
+//! The saved inputs of a property: `failures/` and `corpus/`, one `.chi` file each.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use chiasma_core::chi::{Chi, ChiError};
+
+/// The directory of one property.
+#[derive(Debug, Clone)]
+pub(crate) struct Store {
+    directory: PathBuf,
+}
+
+/// A saved input that could not be had.
+#[derive(Debug)]
+pub struct StoreError {
+    path: PathBuf,
+    problem: Problem,
+}
+
+#[derive(Debug)]
+enum Problem {
+    Read(io::Error),
+    Write(io::Error),
+    Malformed(ChiError),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.problem {
+            Problem::Read(error) => write!(f, "cannot read {path}: {error}"),
+            Problem::Write(error) => write!(f, "cannot write {path}: {error}"),
+            Problem::Malformed(error) => write!(
+                f,
+                "{path}:{}: {}\nmend the file, or delete it if it is no longer of use",
+                error.line, error.message
+            ),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// A saved input, and where it was found.
+#[derive(Debug)]
+pub(crate) struct SavedInput {
+    pub(crate) path: PathBuf,
+    pub(crate) chi: Chi,
+}
+
+impl Store {
+    pub(crate) fn new(directory: PathBuf) -> Self {
+        Self { directory }
+    }
+
+    /// All saved inputs, failures first, each group in the order of its names.
+    pub(crate) fn load(&self) -> Result<Vec<SavedInput>, StoreError> {
+        let mut inputs = Vec::new();
+        for group in ["failures", "corpus"] {
+            for path in chi_files(&self.directory.join(group))? {
+                let text = match fs::read_to_string(&path) {
+                    Ok(text) => text,
+                    Err(error) => return Err(StoreError { path, problem: Problem::Read(error) }),
+                };
+                match Chi::parse(&text) {
+                    Ok(chi) => inputs.push(SavedInput { path, chi }),
+                    Err(error) => return Err(StoreError { path, problem: Problem::Malformed(error) }),
+                }
+            }
+        }
+        Ok(inputs)
+    }
+
+    /// Saves a failing input under `name`; a file that is there is either the old one or the new one,
+    /// whole.
+    pub(crate) fn save_failure(&self, name: &str, chi: &str) -> Result<PathBuf, StoreError> {
+        let directory = self.directory.join("failures");
+        let path = directory.join(format!("{name}.chi"));
+        let partial = directory.join(format!(".{name}.{}.partial", std::process::id()));
+        let write = || {
+            fs::create_dir_all(&directory)?;
+            fs::write(&partial, chi)?;
+            fs::rename(&partial, &path)
+        };
+        match write() {
+            Ok(()) => Ok(path),
+            Err(error) => {
+                let _ = fs::remove_file(&partial);
+                Err(StoreError { path, problem: Problem::Write(error) })
+            }
+        }
+    }
+}
+
+fn chi_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let failed = |error| StoreError { path: directory.to_owned(), problem: Problem::Read(error) };
+    let entries = match fs::read_dir(directory) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "chi") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
