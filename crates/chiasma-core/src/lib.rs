@@ -26,7 +26,7 @@ pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
     Contextual, DEFAULT_MAX_SIZE, Extension, Float, Integer, Labelled, LabelledMatch, Length, Note,
-    Saved, Source, Step,
+    Proposal, Resume, Saved, Source, Step,
 };
 pub use trace::{
     CallTree, ExecutionIndex, IndexStep, Span, SpanIndex, Trace, Vertex, VertexIndex, VertexKind,

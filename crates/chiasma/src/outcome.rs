@@ -31,7 +31,9 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rejected(rejection) => write!(f, "{} at {}", rejection.reason, rejection.location),
+            Self::Rejected(rejection) => {
+                write!(f, "{} at {}", rejection.reason, rejection.location)
+            }
             Self::Error(error) => write!(f, "returned the error {error}"),
             Self::Oversize => f.write_str("longer than the size limit"),
         }
@@ -82,7 +84,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.kind, &self.location) {
-            (FailureKind::Panic, Some(place)) => write!(f, "panicked at {place}:\n{}", self.message),
+            (FailureKind::Panic, Some(place)) => {
+                write!(f, "panicked at {place}:\n{}", self.message)
+            }
             (FailureKind::Panic, None) => write!(f, "panicked:\n{}", self.message),
             (FailureKind::Error, _) => write!(f, "returned the error:\n{}", self.message),
             (FailureKind::False, _) => f.write_str("returned false"),

@@ -11,7 +11,10 @@ use chiasma_core::Rejection;
 #[derive(Debug)]
 pub(crate) enum Unwound {
     Rejected(Rejection),
-    Panicked { message: String, location: Option<String> },
+    Panicked {
+        message: String,
+        location: Option<String>,
+    },
 }
 
 thread_local! {
@@ -34,9 +37,10 @@ pub(crate) fn catch<T>(run: impl FnOnce() -> T) -> Result<T, Unwound> {
         Ok(rejection) => Unwound::Rejected(*rejection),
         Err(payload) => {
             // `resume_unwind` reaches this without the hook, and so without a place.
-            let Caught { message, location } = LAST
-                .take()
-                .unwrap_or_else(|| Caught { message: message(&*payload), location: None });
+            let Caught { message, location } = LAST.take().unwrap_or_else(|| Caught {
+                message: message(&*payload),
+                location: None,
+            });
             Unwound::Panicked { message, location }
         }
     })
@@ -59,7 +63,10 @@ fn install_hook() {
 
 impl Caught {
     fn of(info: &PanicHookInfo<'_>) -> Self {
-        Self { message: message(info.payload()), location: info.location().map(ToString::to_string) }
+        Self {
+            message: message(info.payload()),
+            location: info.location().map(ToString::to_string),
+        }
     }
 }
 

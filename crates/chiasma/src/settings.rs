@@ -99,14 +99,18 @@ impl Settings {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, String> {
         let number = |name: &str| -> Result<Option<u64>, String> {
-            let Some(text) = variable(name) else { return Ok(None) };
+            let Some(text) = variable(name) else {
+                return Ok(None);
+            };
             match text.trim().parse() {
                 Ok(number) => Ok(Some(number)),
                 Err(_) => Err(format!("{name} must be a whole number, not {text:?}")),
             }
         };
         let small = |name: &str| -> Result<Option<u32>, String> {
-            let Some(large) = number(name)? else { return Ok(None) };
+            let Some(large) = number(name)? else {
+                return Ok(None);
+            };
             match u32::try_from(large) {
                 Ok(small) => Ok(Some(small)),
                 Err(_) => Err(format!("{name} must be at most {}, not {large}", u32::MAX)),
@@ -149,9 +153,15 @@ mod tests {
     fn a_bad_variable_is_named_with_what_it_holds() {
         let said = |name: &str| (name == "CHIASMA_SEED").then(|| "soon".to_owned());
         let error = Settings::default().with_environment(said);
-        assert_eq!(error, Err("CHIASMA_SEED must be a whole number, not \"soon\"".to_owned()));
+        assert_eq!(
+            error,
+            Err("CHIASMA_SEED must be a whole number, not \"soon\"".to_owned())
+        );
         let said = |name: &str| (name == "CHIASMA_CASES").then(|| "99999999999".to_owned());
         let error = Settings::default().with_environment(said);
-        assert_eq!(error, Err("CHIASMA_CASES must be at most 4294967295, not 99999999999".to_owned()));
+        assert_eq!(
+            error,
+            Err("CHIASMA_CASES must be at most 4294967295, not 99999999999".to_owned())
+        );
     }
 }

@@ -19,7 +19,9 @@ impl Chi {
         let mut requests = trace.requests().iter().enumerate().peekable();
         let mut open = vec![SpanIndex::ROOT];
         for (at, span) in trace.spans().iter().enumerate().skip(1) {
-            while let Some((_, request)) = requests.next_if(|(n, _)| (*n as u32) < span.requests.start) {
+            while let Some((_, request)) =
+                requests.next_if(|(n, _)| (*n as u32) < span.requests.start)
+            {
                 close_down_to(&mut open, request.span);
                 choice(&mut text, trace, request, open.len() - 1);
             }
@@ -54,8 +56,11 @@ fn choice(text: &mut String, trace: &Trace, request: &Request, depth: usize) {
     let _ = write!(text, "{}{} = ", "  ".repeat(depth), request.ask.kind.word());
     match request.ask.kind {
         Kind::Bytes => {
-            let bytes: Vec<_> =
-                trace.bytes_of(request).iter().map(|byte| format!("{byte:02x}")).collect();
+            let bytes: Vec<_> = trace
+                .bytes_of(request)
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect();
             let _ = write!(text, "{}", bytes.join(" "));
         }
         Kind::Bool => {

@@ -24,7 +24,10 @@ pub struct StringOf<G> {
 /// ```
 #[track_caller]
 pub fn string<G: Generator<Value = char>>(length: impl Length, character: G) -> StringOf<G> {
-    StringOf { length: length.checked(), character }
+    StringOf {
+        length: length.checked(),
+        character,
+    }
 }
 
 impl<G: Generator<Value = char>> Generator for StringOf<G> {
@@ -32,7 +35,9 @@ impl<G: Generator<Value = char>> Generator for StringOf<G> {
 
     fn generate(&self, s: &mut Source) -> String {
         let length = s.length(self.length.clone());
-        (0..length).map(|_| s.spanned(&self.character, None)).collect()
+        (0..length)
+            .map(|_| s.spanned(&self.character, None))
+            .collect()
     }
 }
 
@@ -62,7 +67,10 @@ pub fn chars_of(class: &str) -> CharClass {
             }
             _ => low,
         };
-        assert!(low <= high, "`chars_of`: the range {low}-{high} of {class:?} is the wrong way round");
+        assert!(
+            low <= high,
+            "`chars_of`: the range {low}-{high} of {class:?} is the wrong way round"
+        );
         ranges.push((low, high));
     }
     CharClass::new(ranges).unwrap_or_else(|| panic!("`chars_of` needs at least one character"))

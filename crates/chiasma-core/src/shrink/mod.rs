@@ -1,8 +1,34 @@
 //! Making a failing input as simple as it gets.
+//!
+//! An input is its sequence of answers, one a request. Of two inputs the one with fewer answers is
+//! simpler; of two with equally many, the one that is smaller at the first difference (*shortlex*
+//! order). Fewer answers mean less for a person to read, and since every kind of request has its
+//! simplest answer at 0, smaller answers mean smaller numbers, earlier letters, fewer elements. The
+//! order is total and has no endless descent, so shrinking ends, and all inputs that show one defect
+//! tend to end up as the same one.
+//!
+//! Passes propose simpler inputs, and one is kept if it still fails in the same way *and* what its
+//! run recorded is simpler than the best so far. So nothing that passes is ever kept, whatever a pass
+//! proposes, and the passes need not know what the answers mean. What keeps proposals meaningful is
+//! the span structure: a change inside a call leaves what follows the call alone (see [`Proposal`]).
+//!
+//! Everything is deterministic. Time and runs are the caller's: it says [`Attempt::Stop`].
 
+mod calls;
+mod collections;
+mod layout;
+mod lower;
+mod pairs;
+mod siblings;
+
+use std::collections::HashSet;
+
+use crate::identity::combine;
+use crate::source::Proposal;
 use crate::trace::Trace;
+use layout::Layout;
 
-/// What came of trying a simpler input.
+/// What came of trying a proposal.
 #[derive(Debug)]
 pub enum Attempt {
     /// It fails in the same way; this is its trace.
@@ -40,13 +66,118 @@ impl Shrunk {
     #[must_use]
     pub fn none(trace: Trace) -> Self {
         let choices = trace.requests().len();
-        let summary =
-            Summary { choices_before: choices, choices_after: choices, runs: 0, complete: false };
+        let summary = Summary {
+            choices_before: choices,
+            choices_after: choices,
+            runs: 0,
+            complete: false,
+        };
         Self { trace, summary }
     }
 }
 
-/// Shrinks.
-pub fn shrink(first: Trace, _run: &mut dyn FnMut(&[u64]) -> Attempt) -> Shrunk {
-    Shrunk::none(first)
+/// Makes the failing input `first` as simple as it gets; `run` tries a proposal.
+pub fn shrink(first: Trace, run: &mut dyn FnMut(&Proposal) -> Attempt) -> Shrunk {
+    let choices_before = first.requests().len();
+    let mut shrinker = Shrinker {
+        best: Layout::of(first),
+        run,
+        tried: HashSet::new(),
+        runs: 0,
+        stopped: false,
+    };
+    shrinker.run_passes();
+    let Shrinker {
+        best,
+        runs,
+        stopped,
+        ..
+    } = shrinker;
+    let summary = Summary {
+        choices_before,
+        choices_after: best.trace.requests().len(),
+        runs,
+        complete: !stopped,
+    };
+    Shrunk {
+        trace: best.trace,
+        summary,
+    }
+}
+
+struct Shrinker<'r> {
+    best: Layout,
+    run: &'r mut dyn FnMut(&Proposal) -> Attempt,
+    tried: HashSet<u64>,
+    runs: u64,
+    stopped: bool,
+}
+
+impl Shrinker<'_> {
+    /// Repeats all passes until none of them gets further. The cheap ones that remove much come
+    /// first, so that the others have little left to work on.
+    fn run_passes(&mut self) {
+        loop {
+            let before = self.best.values.clone();
+            self.drop_calls();
+            self.shorten_collections();
+            self.lift_calls();
+            self.merge_siblings();
+            self.lower_each();
+            self.lower_equal_ones();
+            self.lower_pairs();
+            self.sort_siblings();
+            self.copy_siblings();
+            self.remove_runs();
+            if self.stopped || self.best.values == before {
+                return;
+            }
+        }
+    }
+
+    /// Tries a proposal, and keeps it if it fails and is simpler.
+    fn consider(&mut self, proposal: &Proposal) -> bool {
+        if self.stopped || !self.tried.insert(fingerprint(proposal)) {
+            return false;
+        }
+        match (self.run)(proposal) {
+            Attempt::Fails(trace) => {
+                self.runs += 1;
+                let layout = Layout::of(trace);
+                let simpler = layout.is_simpler_than(&self.best);
+                if simpler {
+                    self.best = layout;
+                }
+                simpler
+            }
+            Attempt::Passes => {
+                self.runs += 1;
+                false
+            }
+            Attempt::Stop => {
+                self.stopped = true;
+                false
+            }
+        }
+    }
+
+    /// Tries plain values.
+    fn consider_values(&mut self, values: Vec<u64>) -> bool {
+        values != self.best.values
+            && self.consider(&Proposal {
+                values,
+                resume: None,
+            })
+    }
+}
+
+fn fingerprint(proposal: &Proposal) -> u64 {
+    let resume = proposal
+        .resume
+        .map_or(0, |resume| combine(resume.span.0.into(), resume.at as u64));
+    let seed = combine(resume, proposal.values.len() as u64);
+    proposal
+        .values
+        .iter()
+        .fold(seed, |hash, &value| combine(hash, value))
 }

@@ -7,12 +7,12 @@
 //! recording, and two sequences that decode alike become equal.
 
 mod draws;
-mod fresh;
 pub(crate) mod frames;
-mod ranges;
-mod replay;
+mod fresh;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod rand;
+mod ranges;
+mod replay;
 mod sites;
 
 use std::panic::Location;
@@ -20,14 +20,14 @@ use std::panic::Location;
 pub use draws::{Float, Integer};
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
-pub use replay::{Contextual, Labelled, LabelledMatch, Saved};
+pub use replay::{Contextual, Labelled, LabelledMatch, Proposal, Resume, Saved};
 
 use crate::generator::Generator;
 use crate::reject::Rejection;
 use crate::request::{Ask, Kind, Request, Role};
 use crate::rng::{Rng, Seed};
 use crate::trace::{Call, Recorder, SpanIndex, Trace};
-use replay::Replay;
+use replay::{Proposed, Replay};
 use sites::Sites;
 
 /// How long a sequence may get unless said otherwise, in bytes.
@@ -150,9 +150,10 @@ impl Source {
         self.restart(Replay::Labelled(input), 0, seed);
     }
 
-    /// Starts over with plain answers, one a request, each cut to what the request allows.
-    pub fn load_values(&mut self, values: &[u64], seed: Seed) {
-        self.restart(Replay::values(values), 0, seed);
+    /// Starts over with an input that the shrinker proposes; what it lacks is the simplest.
+    pub fn load_proposal(&mut self, proposal: &Proposal) {
+        self.set_extension(Extension::Simplest);
+        self.restart(Replay::Proposed(Proposed::new(proposal)), 0, Seed(0));
     }
 
     fn restart(&mut self, replay: Replay, len: usize, seed: Seed) {
@@ -241,7 +242,10 @@ impl Source {
     /// Notes a drawn value for the report, if there is going to be one.
     pub fn note(&mut self, name: &str, value: impl FnOnce() -> String) {
         if let Some(notes) = &mut self.notes {
-            notes.push(Note { name: name.to_owned(), value: value() });
+            notes.push(Note {
+                name: name.to_owned(),
+                value: value(),
+            });
         }
     }
 
@@ -387,7 +391,11 @@ impl Source {
         let value = match &mut self.replay {
             Replay::Linear if at + width <= self.len => {
                 let raw = self.word_at(at) & mask(width);
-                if raw <= ask.max { raw } else { raw % (ask.max + 1) }
+                if raw <= ask.max {
+                    raw
+                } else {
+                    raw % (ask.max + 1)
+                }
             }
             Replay::Linear => self.extend(&ask),
             replay => match replay.answer(&ask, || self.sites.of(location)) {

@@ -7,7 +7,7 @@ use super::frames::Frames;
 use crate::identity::{SiteId, hash};
 use crate::interval::Interval;
 use crate::request::{Ask, Kind};
-use crate::trace::{Call, Trace, title};
+use crate::trace::{Call, SpanIndex, Trace, title};
 
 /// How requests find their answers.
 #[derive(Debug)]
@@ -19,24 +19,21 @@ pub(super) enum Replay {
     /// By the labels of a saved input.
     Labelled(Labelled),
     /// In a list with one answer a request.
-    Values { values: Vec<u64>, next: usize },
+    Proposed(Proposed),
 }
 
 impl Replay {
-    pub(super) fn values(values: &[u64]) -> Self {
-        Self::Values { values: values.to_vec(), next: 0 }
-    }
-
     /// Whether this mode needs to know of spans.
     pub(super) fn wants_spans(&self) -> bool {
-        matches!(self, Self::Contextual(_) | Self::Labelled(_))
+        !matches!(self, Self::Linear)
     }
 
     pub(super) fn enter(&mut self, call: &Call, site: SiteId) {
         match self {
             Self::Contextual(input) => _ = input.frames.enter(site.0),
             Self::Labelled(input) => input.enter(call),
-            Self::Linear | Self::Values { .. } => {}
+            Self::Proposed(input) => input.enter(),
+            Self::Linear => {}
         }
     }
 
@@ -44,7 +41,8 @@ impl Replay {
         match self {
             Self::Contextual(input) => input.frames.exit(),
             Self::Labelled(input) => input.frames.exit(),
-            Self::Linear | Self::Values { .. } => {}
+            Self::Proposed(input) => input.exit(),
+            Self::Linear => {}
         }
     }
 
@@ -58,14 +56,14 @@ impl Replay {
                 let len = bytes.len().min(8);
                 word[..len].copy_from_slice(&bytes[..len]);
                 let raw = u64::from_le_bytes(word);
-                Some(if raw <= ask.max { raw } else { raw % (ask.max + 1) })
+                Some(if raw <= ask.max {
+                    raw
+                } else {
+                    raw % (ask.max + 1)
+                })
             }
             Self::Labelled(input) => input.answer(ask),
-            Self::Values { values, next } => {
-                let value = values.get(*next).map(|&value| value.min(ask.max));
-                *next += 1;
-                value
-            }
+            Self::Proposed(input) => input.next().map(|value| value.min(ask.max)),
         }
     }
 
@@ -79,11 +77,10 @@ impl Replay {
             Self::Linear => 0,
             Self::Contextual(input) => input.find(site()).map_or(0, |bytes| copy(bytes, block)),
             Self::Labelled(input) => input.answer_block(block),
-            Self::Values { values, next } => {
-                let rest = values.get(*next..).unwrap_or_default();
-                *next += block.len();
-                block.iter_mut().zip(rest).map(|(to, &from)| *to = from.min(255) as u8).count()
-            }
+            Self::Proposed(input) => block
+                .iter_mut()
+                .map_while(|byte| input.next().map(|value| *byte = value.min(255) as u8))
+                .count(),
         }
     }
 
@@ -92,7 +89,7 @@ impl Replay {
         match self {
             Self::Contextual(input) => input.supply(bytes),
             Self::Labelled(input) => input.fresh += 1,
-            Self::Linear | Self::Values { .. } => {}
+            Self::Linear | Self::Proposed(_) => {}
         }
     }
 
@@ -101,6 +98,74 @@ impl Replay {
         if let Self::Contextual(input) = self {
             input.amend(bytes);
         }
+    }
+}
+
+/// An input that the shrinker proposes: plain answers, one a request (and one a byte of a block), each
+/// cut to what the request allows.
+///
+/// With `resume`, what follows a call keeps its meaning however much the call now draws: in the call
+/// the answers end at `at`, and behind it they go on from there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// The answers.
+    pub values: Vec<u64>,
+    /// Where to go on after which call.
+    pub resume: Option<Resume>,
+}
+
+/// Where a proposal goes on after a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resume {
+    /// The call; calls are numbered as they are entered, as in a trace.
+    pub span: SpanIndex,
+    /// The first answer behind it.
+    pub at: usize,
+}
+
+/// A proposal under way.
+#[derive(Debug)]
+pub(super) struct Proposed {
+    proposal: Proposal,
+    next: usize,
+    entered: u32,
+    open: Vec<SpanIndex>,
+}
+
+impl Proposed {
+    pub(super) fn new(proposal: &Proposal) -> Self {
+        Self {
+            proposal: proposal.clone(),
+            next: 0,
+            entered: 0,
+            open: Vec::new(),
+        }
+    }
+
+    fn enter(&mut self) {
+        self.entered += 1;
+        self.open.push(SpanIndex(self.entered));
+    }
+
+    fn exit(&mut self) {
+        let left = self.open.pop();
+        if let Some(resume) = self.proposal.resume
+            && left == Some(resume.span)
+        {
+            self.next = resume.at;
+        }
+    }
+
+    fn next(&mut self) -> Option<u64> {
+        if let Some(resume) = self.proposal.resume
+            && self.next >= resume.at
+            && self.open.contains(&resume.span)
+        {
+            return None;
+        }
+        let value = self.proposal.values.get(self.next).copied();
+        self.next += 1;
+        value
     }
 }
 
@@ -202,8 +267,10 @@ impl Contextual {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
         let place = self.entries.len() as u32;
-        self.entries
-            .push(ContextualEntry { index, interval: Interval::new(start, self.bytes.len()) });
+        self.entries.push(ContextualEntry {
+            index,
+            interval: Interval::new(start, self.bytes.len()),
+        });
         self.places.insert(index, place);
         place
     }
@@ -212,7 +279,10 @@ impl Contextual {
     fn find(&mut self, site: SiteId) -> Option<&[u8]> {
         self.asked = self.frames.step(site.0).index;
         self.supplied = None;
-        let guessed = self.entries.get(self.guess).is_some_and(|entry| entry.index == self.asked);
+        let guessed = self
+            .entries
+            .get(self.guess)
+            .is_some_and(|entry| entry.index == self.asked);
         if !guessed {
             self.guess = *self.places.get(&self.asked)? as usize;
         }
@@ -297,7 +367,11 @@ impl Labelled {
     }
 
     pub(super) fn matched(&self) -> LabelledMatch {
-        LabelledMatch { saved: self.answers.len(), kept: self.kept, fresh: self.fresh }
+        LabelledMatch {
+            saved: self.answers.len(),
+            kept: self.kept,
+            fresh: self.fresh,
+        }
     }
 
     fn enter(&mut self, call: &Call) {
@@ -322,7 +396,9 @@ impl Labelled {
 
     fn answer_block(&mut self, block: &mut [u8]) -> usize {
         let index = self.frames.step(hash(Kind::Bytes.word())).index;
-        let Some(Saved::Bytes(bytes)) = self.answers.get(&index) else { return 0 };
+        let Some(Saved::Bytes(bytes)) = self.answers.get(&index) else {
+            return 0;
+        };
         self.kept += 1;
         copy(bytes, block)
     }

@@ -1,0 +1,3 @@
+//! The numbers that Chiasma claims, measured against peers; `cargo run --release -p chiasma-bench`.
+
+pub mod shrinking;

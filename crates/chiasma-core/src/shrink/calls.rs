@@ -1,0 +1,76 @@
+//! Removing what a call drew: all of it, or all but what one like it within it drew.
+
+use super::Shrinker;
+use crate::source::{Proposal, Resume};
+use crate::trace::SpanIndex;
+
+/// How many inner calls are tried in the place of an outer one.
+const MAX_LIFTED: usize = 12;
+
+impl Shrinker<'_> {
+    /// Lets each call draw the simplest throughout, or not happen; outermost calls first.
+    pub(super) fn drop_calls(&mut self) {
+        let mut span = 1;
+        while span < self.best.span_count() && !self.stopped {
+            let range = self.best.values_of(span);
+            if !range.is_empty() {
+                let mut values = self.best.values.clone();
+                values.drain(range.clone());
+                let is_simplest = self.best.values[range.clone()]
+                    .iter()
+                    .all(|&value| value == 0);
+                let resume = Resume {
+                    span: SpanIndex(span as u32),
+                    at: range.start,
+                };
+                let simplest = Proposal {
+                    values: values.clone(),
+                    resume: Some(resume),
+                };
+                // What replaced the call may be dropped further, so the same place is tried again.
+                if !is_simplest && self.consider(&simplest) {
+                    continue;
+                }
+                if self.consider_values(values) {
+                    continue;
+                }
+            }
+            span += 1;
+        }
+    }
+
+    /// Puts what a like call within a call drew in the place of the outer one.
+    pub(super) fn lift_calls(&mut self) {
+        let mut span = 1;
+        while span < self.best.span_count() && !self.stopped {
+            if !self.lift_into(span) {
+                span += 1;
+            }
+        }
+    }
+
+    fn lift_into(&mut self, outer: usize) -> bool {
+        let spans = self.best.trace.spans();
+        let range = self.best.values_of(outer);
+        let mut inner: Vec<_> = (outer + 1..spans.len())
+            .take_while(|&at| spans[at].requests.start < spans[outer].requests.end)
+            // Closures that call one function with other arguments have a type in common at least.
+            .filter(|&at| spans[at].returns == spans[outer].returns)
+            .map(|at| {
+                (
+                    spans[at].function != spans[outer].function,
+                    self.best.values_of(at),
+                )
+            })
+            .filter(|(_, inner)| inner.len() < range.len())
+            .collect();
+        inner.sort_by_key(|(other, inner)| (*other, inner.len()));
+        inner.truncate(MAX_LIFTED);
+        inner.into_iter().any(|(_, inner)| {
+            let mut values = self.best.values.clone();
+            let lifted = values[inner].to_vec();
+            values.splice(range.clone(), lifted);
+            self.consider_values(values)
+        })
+    }
+}

@@ -1,0 +1,139 @@
+//! Removing elements together with lowering the number that says how many there are.
+
+use std::ops::Range;
+
+use super::Shrinker;
+use super::layout::Item;
+use crate::request::{Ask, Kind};
+use crate::trace::SpanIndex;
+
+/// In calls without a length, this many numbers are tried as one.
+const MAX_COUNTERS: usize = 4;
+/// One step of a counter may stand for up to this many draws.
+const MAX_DRAWS_PER_STEP: usize = 4;
+/// Renumbering is tried in collections up to this long.
+const MAX_RENUMBERED: usize = 64;
+
+impl Shrinker<'_> {
+    /// Removes elements from each collection, the outermost first, and large parts before small.
+    pub(super) fn shorten_collections(&mut self) {
+        let mut span = 0;
+        while span < self.best.span_count() && !self.stopped {
+            for counter in self.counters(span) {
+                self.shorten(span, counter);
+            }
+            span += 1;
+        }
+    }
+
+    /// The answers that may say how many items a call has: lengths or else numbers, of its own or
+    /// else of the calls around it.
+    fn counters(&self, span: usize) -> Vec<usize> {
+        let end = self.best.values_of(span).end;
+        let mut within = Some(SpanIndex(span as u32));
+        while let Some(around) = within {
+            for kinds in [
+                &[Kind::Length][..],
+                &[Kind::Unsigned, Kind::Signed, Kind::Choice],
+            ] {
+                let counters: Vec<usize> = (self.best.values_of(around.0 as usize).start..end)
+                    .filter(|&slot| self.best.slots[slot].span == around)
+                    .filter(|&slot| kinds.contains(&self.best.slots[slot].ask.kind))
+                    .filter(|&slot| self.best.values[slot] > 0)
+                    .take(MAX_COUNTERS)
+                    .collect();
+                if !counters.is_empty() {
+                    return counters;
+                }
+            }
+            within = self.best.trace.span(around).parent;
+        }
+        Vec::new()
+    }
+
+    /// Removes what it can of the items of `span` behind the answer at `counter`.
+    fn shorten(&mut self, span: usize, counter: usize) {
+        let mut size = self.items_behind(span, counter).len();
+        while size > 0 && !self.stopped {
+            let mut end = self.items_behind(span, counter).len();
+            while end > 0 && !self.stopped {
+                let start = end.saturating_sub(size);
+                let gone = || start..end;
+                let removed = self.remove(span, counter, gone(), end - start, Renumber::No)
+                    || ((2..=MAX_DRAWS_PER_STEP).contains(&size)
+                        && self.remove(span, counter, gone(), 1, Renumber::No))
+                    || (size == 1
+                        && end <= MAX_RENUMBERED
+                        && self.remove(span, counter, gone(), 1, Renumber::Yes));
+                end = if removed {
+                    end.min(self.items_behind(span, counter).len())
+                } else {
+                    start
+                };
+            }
+            size /= 2;
+        }
+    }
+
+    /// The items of `span`, which may be gone by now, that lie behind the answer at `counter`.
+    fn items_behind(&self, span: usize, counter: usize) -> Vec<Item> {
+        if span >= self.best.span_count() {
+            return Vec::new();
+        }
+        let mut items = self.best.items(span);
+        items.retain(|item| item.values.start > counter);
+        items
+    }
+
+    /// Removes the items `gone`, and lowers the answer at `counter` by `steps`.
+    fn remove(
+        &mut self,
+        span: usize,
+        counter: usize,
+        gone: Range<usize>,
+        steps: usize,
+        renumber: Renumber,
+    ) -> bool {
+        let items = self.items_behind(span, counter);
+        let Some(items) = items.get(gone.clone()) else {
+            return false;
+        };
+        let (Some(first), Some(last)) = (items.first(), items.last()) else {
+            return false;
+        };
+        let Some(lowered) = self.best.values[counter].checked_sub(steps as u64) else {
+            return false;
+        };
+        let mut values = self.best.values.clone();
+        values[counter] = lowered;
+        if let Renumber::Yes = renumber {
+            for (slot, value) in values.iter_mut().enumerate().skip(counter + 1) {
+                *value = renumbered(&self.best.slots[slot].ask, *value, gone.start as i128);
+            }
+        }
+        values.drain(first.values.start..last.values.end);
+        let shift = last.values.end - first.values.start;
+        let proposal = self.best.resuming_after(counter, values, shift);
+        self.consider(&proposal)
+    }
+}
+
+/// Whether numbers are taken for positions in the collection that loses an element.
+#[derive(Clone, Copy)]
+enum Renumber {
+    No,
+    Yes,
+}
+
+/// A number that may be a position behind `gone`: one less then.
+fn renumbered(ask: &Ask, value: u64, gone: i128) -> u64 {
+    if !matches!(ask.kind, Kind::Unsigned | Kind::Signed | Kind::Choice) {
+        return value;
+    }
+    let number = ask.number(value);
+    if number > gone {
+        ask.index(number - 1).unwrap_or(value)
+    } else {
+        value
+    }
+}
