@@ -110,10 +110,7 @@ mod tests {
     fn short_names_drop_paths_and_keep_structure() {
         assert_eq!(short_name("json::value"), "value");
         assert_eq!(short_name("alloc::vec::Vec<json::Value>"), "Vec<Value>");
-        assert_eq!(
-            short_name("(a::B, [c::D; 3], &dyn e::F)"),
-            "(B, [D; 3], &dyn F)"
-        );
+        assert_eq!(short_name("(a::B, [c::D; 3], &dyn e::F)"), "(B, [D; 3], &dyn F)");
         assert_eq!(short_name("json::value::{{closure}}"), "value closure");
         assert_eq!(short_name("i32"), "i32");
     }

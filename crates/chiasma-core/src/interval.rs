@@ -17,10 +17,7 @@ impl Interval {
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end);
-        Self {
-            start: start as u32,
-            end: end as u32,
-        }
+        Self { start: start as u32, end: end as u32 }
     }
 
     /// How many bytes it holds.

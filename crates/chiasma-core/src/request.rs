@@ -210,11 +210,7 @@ fn to_index(low: i64, max: u64, number: i64) -> u64 {
     if magnitude > both {
         return magnitude + both;
     }
-    if number > 0 {
-        2 * magnitude - 1
-    } else {
-        2 * magnitude
-    }
+    if number > 0 { 2 * magnitude - 1 } else { 2 * magnitude }
 }
 
 /// The code point at `index` of the `max + 1` characters from scalar `low` on, in the order that
@@ -222,11 +218,7 @@ fn to_index(low: i64, max: u64, number: i64) -> u64 {
 #[inline]
 pub(crate) fn char_at(low: u64, max: u64, index: u64) -> u32 {
     let first = first_char(low, max) - low;
-    let offset = if index <= max - first {
-        index + first
-    } else {
-        index + first - (max + 1)
-    };
+    let offset = if index <= max - first { index + first } else { index + first - (max + 1) };
     code_point(low + offset)
 }
 
@@ -260,20 +252,12 @@ mod tests {
     use super::*;
 
     fn signed(low: i64, high: i64) -> Ask {
-        Ask {
-            kind: Kind::Signed,
-            max: high.wrapping_sub(low) as u64,
-            low: low as u64,
-        }
+        Ask { kind: Kind::Signed, max: high.wrapping_sub(low) as u64, low: low as u64 }
     }
 
     fn chars(low: char, high: char) -> Ask {
         let (low, high) = (scalar(low as u32), scalar(high as u32));
-        Ask {
-            kind: Kind::Char,
-            max: high - low,
-            low,
-        }
+        Ask { kind: Kind::Char, max: high - low, low }
     }
 
     #[test]
@@ -298,18 +282,7 @@ mod tests {
 
     #[test]
     fn index_and_number_are_inverse_at_the_edges_of_every_range() {
-        let edges = [
-            i64::MIN,
-            i64::MIN + 1,
-            -300,
-            -1,
-            0,
-            1,
-            2,
-            300,
-            i64::MAX - 1,
-            i64::MAX,
-        ];
+        let edges = [i64::MIN, i64::MIN + 1, -300, -1, 0, 1, 2, 300, i64::MAX - 1, i64::MAX];
         for (at, &low) in edges.iter().enumerate() {
             for &high in &edges[at..] {
                 let ask = signed(low, high);
@@ -333,11 +306,7 @@ mod tests {
         assert_eq!(show(chars(' ', '~'), 94), Some('`'));
         assert_eq!(show(chars('!', '9'), 0), Some('0'));
         assert_eq!(show(chars('é', 'ü'), 1), Some('ê'));
-        for ask in [
-            chars('\0', char::MAX),
-            chars(' ', '~'),
-            chars('\u{d7ff}', '\u{e000}'),
-        ] {
+        for ask in [chars('\0', char::MAX), chars(' ', '~'), chars('\u{d7ff}', '\u{e000}')] {
             for index in [0, 1, ask.max / 2, ask.max] {
                 let c = show(ask, index).expect("every index is a character");
                 assert_eq!(ask.index(c as i128), Some(index));

@@ -88,10 +88,7 @@ mod tests {
             seen[rng.up_to(5) as usize] += 1;
         }
         // Six standard deviations (91 each) around the 10,000 expected.
-        assert!(
-            seen.iter().all(|&n| (9_450..=10_550).contains(&n)),
-            "{seen:?}"
-        );
+        assert!(seen.iter().all(|&n| (9_450..=10_550).contains(&n)), "{seen:?}");
         assert_eq!(rng.up_to(0), 0);
         assert!((0..64).any(|_| rng.up_to(u64::MAX) > u64::MAX / 2));
     }

@@ -37,25 +37,13 @@ fn run(bytes: &[u8]) -> (Node, Trace) {
 }
 
 fn leaf(data: u8) -> Option<Box<Node>> {
-    Some(Box::new(Node {
-        left: None,
-        right: None,
-        data,
-    }))
+    Some(Box::new(Node { left: None, right: None, data }))
 }
 
 /// The tree of Figure 2a.
 fn tree_of_figure_2a() -> Node {
-    let left = Node {
-        left: leaf(4),
-        right: None,
-        data: 3,
-    };
-    Node {
-        left: Some(Box::new(left)),
-        right: leaf(2),
-        data: 1,
-    }
+    let left = Node { left: leaf(4), right: None, data: 3 };
+    Node { left: Some(Box::new(left)), right: leaf(2), data: 1 }
 }
 
 /// An execution index with the paper's line numbers: sites in the order of the source are its lines.
@@ -63,29 +51,15 @@ fn with_lines(trace: &Trace, index: &ExecutionIndex) -> Vec<(&'static str, u32)>
     // Each of the five sites occurs in the run, first in this order: L3 and L4 of the root, then the
     // rest of the innermost node (L6, L9), and L7 at last.
     let mut sites = Vec::new();
-    for site in trace
-        .execution_indexes()
-        .iter()
-        .flat_map(|index| &index.steps)
-        .map(|s| s.site)
-    {
+    for site in trace.execution_indexes().iter().flat_map(|index| &index.steps).map(|s| s.site) {
         if !sites.contains(&site) {
             sites.push(site);
         }
     }
     let order = ["L3", "L4", "L6", "L9", "L7"];
     assert_eq!(sites.len(), LINES.len());
-    let line = |site| {
-        order[sites
-            .iter()
-            .position(|&known| known == site)
-            .expect("a known site")]
-    };
-    index
-        .steps
-        .iter()
-        .map(|step| (line(step.site), step.times))
-        .collect()
+    let line = |site| order[sites.iter().position(|&known| known == site).expect("a known site")];
+    index.steps.iter().map(|step| (line(step.site), step.times)).collect()
 }
 
 /// The paper's Table 1 writes `n` calls at one site directly within each other as `(site, n)`.
@@ -112,29 +86,15 @@ fn figure_2b_changes_one_value_only() {
     let mut bytes = INPUT;
     bytes[4] = 1;
     let (node, _) = run(&bytes);
-    let left = Node {
-        left: leaf(1),
-        right: None,
-        data: 3,
-    };
-    assert_eq!(
-        node,
-        Node {
-            left: Some(Box::new(left)),
-            right: leaf(2),
-            data: 1
-        }
-    );
+    let left = Node { left: leaf(1), right: None, data: 3 };
+    assert_eq!(node, Node { left: Some(Box::new(left)), right: leaf(2), data: 1 });
 }
 
 #[test]
 fn the_execution_indexes_of_table_1() {
     let (_, trace) = run(&INPUT);
     let indexes = trace.execution_indexes();
-    let table: Vec<_> = indexes
-        .iter()
-        .map(|index| folded(&with_lines(&trace, index)))
-        .collect();
+    let table: Vec<_> = indexes.iter().map(|index| folded(&with_lines(&trace, index))).collect();
     let expected: [&[(&str, u32)]; 12] = [
         &[("L3", 1)],
         &[("L4", 1), ("L3", 1)],
@@ -151,10 +111,7 @@ fn the_execution_indexes_of_table_1() {
     ];
     assert_eq!(table, expected);
     // Written out, the third row is one call within the other, each the first of its frame.
-    assert_eq!(
-        with_lines(&trace, &indexes[2]),
-        [("L4", 1), ("L4", 1), ("L3", 1)]
-    );
+    assert_eq!(with_lines(&trace, &indexes[2]), [("L4", 1), ("L4", 1), ("L3", 1)]);
     // "all 12 rows in Table 1 have distinct indexes"
     let mut hashes = trace.execution_index_hashes();
     hashes.sort_unstable();
@@ -168,19 +125,8 @@ fn linear_replay_after_mutating_the_first_byte_gives_another_tree() {
     let mut bytes = INPUT;
     bytes[0] = 0;
     let (node, trace) = run(&bytes);
-    assert_eq!(
-        node,
-        Node {
-            left: None,
-            right: leaf(4),
-            data: 0
-        }
-    );
-    assert_eq!(
-        trace.bytes(),
-        [0, 1, 0, 0, 4, 0],
-        "the last six bytes are not consumed"
-    );
+    assert_eq!(node, Node { left: None, right: leaf(4), data: 0 });
+    assert_eq!(trace.bytes(), [0, 1, 0, 0, 4, 0], "the last six bytes are not consumed");
 }
 
 #[test]
@@ -193,20 +139,9 @@ fn contextual_replay_after_mutating_the_first_byte_only_deletes_the_left_child()
     let mut source = Source::random(Seed(1));
     source.load_contextual(input, Seed(1));
     let node = generate_node(&mut source);
-    assert_eq!(
-        node,
-        Node {
-            left: None,
-            right: leaf(2),
-            data: 1
-        }
-    );
+    assert_eq!(node, Node { left: None, right: leaf(2), data: 1 });
     assert_eq!(source.recording(), [0, 1, 0, 0, 2, 1]);
-    assert_eq!(
-        source.contextual().map(Contextual::len),
-        Some(12),
-        "unused entries stay"
-    );
+    assert_eq!(source.contextual().map(Contextual::len), Some(12), "unused entries stay");
 }
 
 #[test]

@@ -41,10 +41,7 @@ fn picture(tree: &CallTree, at: VertexIndex) -> String {
     match vertex.kind {
         VertexKind::Request(_) => format!("req{points:?}"),
         VertexKind::Call(_) => {
-            let below: Vec<_> = tree
-                .children(at)
-                .map(|(child, _)| picture(tree, child))
-                .collect();
+            let below: Vec<_> = tree.children(at).map(|(child, _)| picture(tree, child)).collect();
             format!("gen{points:?}({})", below.join(" "))
         }
     }
@@ -109,13 +106,8 @@ fn algorithm_2_yields_the_crossover_points_of_the_circled_vertices() {
     // The first call below the top one, in both parents.
     let circled = |bytes: &[u8]| -> Interval {
         let tree = CallTree::of(&run(bytes).1);
-        let mut calls = tree
-            .children(top(&tree))
-            .filter(|(_, vertex)| vertex.function.is_some());
-        calls
-            .next()
-            .map(|(_, vertex)| vertex.crossover_points)
-            .expect("it calls itself")
+        let mut calls = tree.children(top(&tree)).filter(|(_, vertex)| vertex.function.is_some());
+        calls.next().map(|(_, vertex)| vertex.crossover_points).expect("it calls itself")
     };
     assert_eq!(circled(&PARENT_A), Interval { start: 3, end: 6 });
     assert_eq!(circled(&PARENT_B), Interval { start: 3, end: 9 });
@@ -133,9 +125,7 @@ fn eligible_recipients_are_calls_with_siblings_and_two_requests() {
     let receivers = |bytes: &[u8]| -> Vec<String> {
         let tree = CallTree::of(&run(bytes).1);
         let eligible = tree.calls().filter(|(at, _)| tree.may_receive(*at));
-        eligible
-            .map(|(_, vertex)| format!("{:?}", vertex.crossover_points))
-            .collect()
+        eligible.map(|(_, vertex)| format!("{:?}", vertex.crossover_points)).collect()
     };
     // Not the root, nor the top call: it is the root's only child, and the whole sequence.
     assert_eq!(receivers(&PARENT_A), ["[3, 6)", "[6, 9)"]);
@@ -148,11 +138,7 @@ fn calls_of_one_function_share_an_identity_and_a_return_type() {
     let calls = &trace.spans()[1..];
     assert_eq!(calls.len(), 3);
     assert!(calls.iter().all(|span| span.function == calls[0].function));
-    assert!(
-        calls
-            .iter()
-            .all(|span| span.type_name == "alloc::string::String")
-    );
+    assert!(calls.iter().all(|span| span.type_name == "alloc::string::String"));
     assert_ne!(calls[0].site, calls[1].site);
     assert_eq!(calls[1].site, calls[2].site);
 }
@@ -164,22 +150,12 @@ fn calls_that_request_nothing_are_not_in_the_tree() {
     }
     let mut source = Source::random(Seed(0));
     source.set_tracing(true);
-    source.draw(|s: &mut Source| {
-        (
-            s.draw(nothing),
-            s.bool(),
-            s.draw(nothing),
-            s.draw(Source::bool),
-        )
-    });
+    source
+        .draw(|s: &mut Source| (s.draw(nothing), s.bool(), s.draw(nothing), s.draw(Source::bool)));
     let trace = source.trace();
     assert_eq!(trace.spans().len(), 5);
     let tree = CallTree::of(trace);
-    let kinds: Vec<_> = tree
-        .vertices()
-        .iter()
-        .map(|vertex| vertex.function.is_some())
-        .collect();
+    let kinds: Vec<_> = tree.vertices().iter().map(|vertex| vertex.function.is_some()).collect();
     // The root, the closure, its own request, the call of `bool`, and that call's request.
     assert_eq!(kinds, [true, true, false, true, false]);
 }

@@ -11,10 +11,7 @@ use chiasma_core::Rejection;
 #[derive(Debug)]
 pub(crate) enum Unwound {
     Rejected(Rejection),
-    Panicked {
-        message: String,
-        location: Option<String>,
-    },
+    Panicked { message: String, location: Option<String> },
 }
 
 thread_local! {
@@ -37,10 +34,9 @@ pub(crate) fn catch<T>(run: impl FnOnce() -> T) -> Result<T, Unwound> {
         Ok(rejection) => Unwound::Rejected(*rejection),
         Err(payload) => {
             // `resume_unwind` reaches this without the hook, and so without a place.
-            let Caught { message, location } = LAST.take().unwrap_or_else(|| Caught {
-                message: message(&*payload),
-                location: None,
-            });
+            let Caught { message, location } = LAST
+                .take()
+                .unwrap_or_else(|| Caught { message: message(&*payload), location: None });
             Unwound::Panicked { message, location }
         }
     })

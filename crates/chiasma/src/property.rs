@@ -61,21 +61,13 @@ impl Property {
     /// The property known as `id`, whose failures are saved and replayed.
     #[must_use]
     pub fn new(id: PropertyId) -> Self {
-        Self {
-            id: Some(id),
-            settings: Settings::default(),
-            directory: Some(id.directory()),
-        }
+        Self { id: Some(id), settings: Settings::default(), directory: Some(id.directory()) }
     }
 
     /// A property without a name, whose failures are not saved.
     #[must_use]
     pub fn unnamed() -> Self {
-        Self {
-            id: None,
-            settings: Settings::default(),
-            directory: None,
-        }
+        Self { id: None, settings: Settings::default(), directory: None }
     }
 
     /// How it is to be checked.

@@ -13,11 +13,9 @@ pub(crate) fn text(id: Option<&PropertyId>, trouble: &Trouble) -> String {
     let mut text = String::from("\n");
     let written = match trouble {
         Trouble::Failed(found) => failed(&mut text, id, name, found),
-        Trouble::TooManyRejects {
-            valid,
-            rejected,
-            reasons,
-        } => too_many_rejects(&mut text, name, *valid, *rejected, reasons),
+        Trouble::TooManyRejects { valid, rejected, reasons } => {
+            too_many_rejects(&mut text, name, *valid, *rejected, reasons)
+        }
         Trouble::Saved(error) => {
             writeln!(
                 text,
@@ -42,11 +40,7 @@ fn failed(
         Phase::Testing => writeln!(text, "property {name} failed\n")?,
     }
     for note in &found.notes {
-        writeln!(
-            text,
-            "{}",
-            indent(&format!("{} = {}", note.name, note.value))
-        )?;
+        writeln!(text, "{}", indent(&format!("{} = {}", note.name, note.value)))?;
     }
     if !found.notes.is_empty() {
         writeln!(text)?;
@@ -71,17 +65,9 @@ fn failed(
                 )?;
             }
         }
-        Origin::Fresh {
-            seed: from,
-            case,
-            shrunk,
-        } => {
+        Origin::Fresh { seed: from, case, shrunk } => {
             seed = Some(from.0);
-            writeln!(
-                text,
-                "  found   by case {case}, with CHIASMA_SEED={}",
-                from.0
-            )?;
+            writeln!(text, "  found   by case {case}, with CHIASMA_SEED={}", from.0)?;
             writeln!(
                 text,
                 "  shrunk  from {} to {} choices in {} runs{}",
@@ -111,10 +97,7 @@ fn failed(
             _ => String::new(),
         };
         let (package, test) = (id.package, id.test_name());
-        writeln!(
-            text,
-            "  replay  {seed}cargo test -p {package} -- --exact {test}"
-        )?;
+        writeln!(text, "  replay  {seed}cargo test -p {package} -- --exact {test}")?;
     }
     Ok(())
 }
@@ -143,9 +126,7 @@ fn too_many_rejects(
 /// A path as seen from here, if it is below.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().ok();
-    let below = here
-        .as_deref()
-        .and_then(|here| path.strip_prefix(here).ok());
+    let below = here.as_deref().and_then(|here| path.strip_prefix(here).ok());
     below.unwrap_or(path).display().to_string()
 }
 

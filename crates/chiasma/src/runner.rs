@@ -109,14 +109,7 @@ where
         test: &'p T,
     ) -> Self {
         let source = Source::with_max_size(settings.max_size, Seed(0));
-        Self {
-            settings,
-            name,
-            store,
-            generate,
-            test,
-            source,
-        }
+        Self { settings, name, store, generate, test, source }
     }
 
     pub(crate) fn run(mut self) -> Result<Passed, Trouble> {
@@ -145,12 +138,7 @@ where
             Err(Unwound::Rejected(rejection)) => Outcome::Invalid(Why::Rejected(rejection)),
             Err(Unwound::Panicked { message, location }) => {
                 let kind = FailureKind::Panic;
-                Outcome::Failure(Failure {
-                    kind,
-                    message,
-                    location,
-                    phase,
-                })
+                Outcome::Failure(Failure { kind, message, location, phase })
             }
         }
     }
@@ -169,10 +157,7 @@ where
             failure,
             notes,
             bytes: self.source.recording().to_vec(),
-            origin: Origin::Saved {
-                path: input.path.clone(),
-                matched,
-            },
+            origin: Origin::Saved { path: input.path.clone(), matched },
             flaky: false,
             saved: None,
         })))
@@ -180,11 +165,7 @@ where
 
     fn search(&mut self, replayed: usize) -> Result<Passed, Trouble> {
         let seed = self.settings.seed.unwrap_or_else(seed_of_now);
-        let mut passed = Passed {
-            replayed,
-            cases: 0,
-            rejected: 0,
-        };
+        let mut passed = Passed { replayed, cases: 0, rejected: 0 };
         let mut reasons: HashMap<String, u32> = HashMap::new();
         for case in 0.. {
             if passed.cases == self.settings.cases {
@@ -218,11 +199,7 @@ where
         let again = self.run_once();
         let flaky = !matches!(&again, Outcome::Failure(same) if same.is_like(&failure));
         let first = self.source.trace().clone();
-        let shrunk = if flaky {
-            shrink::Shrunk::none(first)
-        } else {
-            self.shrink(first, &failure)
-        };
+        let shrunk = if flaky { shrink::Shrunk::none(first) } else { self.shrink(first, &failure) };
 
         self.source.set_noting(true);
         self.source.load(shrunk.trace.bytes(), Seed(0));
@@ -234,21 +211,10 @@ where
             Outcome::Failure(last) if last.is_like(&failure) => last,
             _ => failure,
         };
-        let origin = Origin::Fresh {
-            seed,
-            case,
-            shrunk: shrunk.summary,
-        };
+        let origin = Origin::Fresh { seed, case, shrunk: shrunk.summary };
         let bytes = shrunk.trace.bytes().to_vec();
         let saved = self.save(&shrunk.trace, &failure, &notes);
-        Found {
-            failure,
-            notes,
-            bytes,
-            origin,
-            flaky,
-            saved,
-        }
+        Found { failure, notes, bytes, origin, flaky, saved }
     }
 
     fn shrink(&mut self, first: Trace, failure: &Failure) -> shrink::Shrunk {
@@ -289,11 +255,7 @@ where
             remarks.push(format!("property {name}"));
         }
         remarks.push(failure.to_string());
-        remarks.extend(
-            notes
-                .iter()
-                .map(|note| format!("{} = {}", note.name, note.value)),
-        );
+        remarks.extend(notes.iter().map(|note| format!("{} = {}", note.name, note.value)));
         let file_name = chiasma_core::chi::file_name(trace.bytes());
         Some(store.save_failure(&file_name, &Chi::write(trace, &remarks)))
     }
@@ -303,11 +265,7 @@ fn too_many_rejects(passed: &Passed, reasons: HashMap<String, u32>) -> Trouble {
     let mut reasons: Vec<_> = reasons.into_iter().collect();
     reasons.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     reasons.truncate(3);
-    Trouble::TooManyRejects {
-        valid: passed.cases,
-        rejected: passed.rejected,
-        reasons,
-    }
+    Trouble::TooManyRejects { valid: passed.cases, rejected: passed.rejected, reasons }
 }
 
 /// A seed that no earlier run had.

@@ -153,10 +153,7 @@ mod tests {
     fn a_bad_variable_is_named_with_what_it_holds() {
         let said = |name: &str| (name == "CHIASMA_SEED").then(|| "soon".to_owned());
         let error = Settings::default().with_environment(said);
-        assert_eq!(
-            error,
-            Err("CHIASMA_SEED must be a whole number, not \"soon\"".to_owned())
-        );
+        assert_eq!(error, Err("CHIASMA_SEED must be a whole number, not \"soon\"".to_owned()));
         let said = |name: &str| (name == "CHIASMA_CASES").then(|| "99999999999".to_owned());
         let error = Settings::default().with_environment(said);
         assert_eq!(

@@ -19,11 +19,7 @@ pub trait ByDebug {
 impl<T: Debug> ByDebug for &Show<'_, T> {
     fn show(&self) -> String {
         let line = format!("{:?}", self.0);
-        if line.len() <= 100 {
-            line
-        } else {
-            format!("{:#?}", self.0)
-        }
+        if line.len() <= 100 { line } else { format!("{:#?}", self.0) }
     }
 }
 
@@ -35,9 +31,6 @@ pub trait ByTypeName {
 
 impl<T> ByTypeName for Show<'_, T> {
     fn show(&self) -> String {
-        format!(
-            "(a {} without Debug)",
-            chiasma_core::short_name(type_name::<T>())
-        )
+        format!("(a {} without Debug)", chiasma_core::short_name(type_name::<T>()))
     }
 }

@@ -64,19 +64,13 @@ impl Store {
                 let text = match fs::read_to_string(&path) {
                     Ok(text) => text,
                     Err(error) => {
-                        return Err(StoreError {
-                            path,
-                            problem: Problem::Read(error),
-                        });
+                        return Err(StoreError { path, problem: Problem::Read(error) });
                     }
                 };
                 match Chi::parse(&text) {
                     Ok(chi) => inputs.push(SavedInput { path, chi }),
                     Err(error) => {
-                        return Err(StoreError {
-                            path,
-                            problem: Problem::Malformed(error),
-                        });
+                        return Err(StoreError { path, problem: Problem::Malformed(error) });
                     }
                 }
             }
@@ -99,20 +93,14 @@ impl Store {
             Ok(()) => Ok(path),
             Err(error) => {
                 let _ = fs::remove_file(&partial);
-                Err(StoreError {
-                    path,
-                    problem: Problem::Write(error),
-                })
+                Err(StoreError { path, problem: Problem::Write(error) })
             }
         }
     }
 }
 
 fn chi_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let failed = |error| StoreError {
-        path: directory.to_owned(),
-        problem: Problem::Read(error),
-    };
+    let failed = |error| StoreError { path: directory.to_owned(), problem: Problem::Read(error) };
     let entries = match fs::read_dir(directory) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

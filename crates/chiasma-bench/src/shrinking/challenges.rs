@@ -49,9 +49,7 @@ impl Challenge for Bound5 {
     }
 
     fn fails(input: &Self::Input) -> bool {
-        let total = input
-            .iter()
-            .fold(0_i16, |sum, list| sum.wrapping_add(wrapping_sum(list)));
+        let total = input.iter().fold(0_i16, |sum, list| sum.wrapping_add(wrapping_sum(list)));
         total >= 5 * 256
     }
 
@@ -189,10 +187,7 @@ impl Challenge for Deletion {
         let Some(target) = list.get(*index) else {
             return false;
         };
-        list.iter()
-            .filter(|&element| element == target)
-            .nth(1)
-            .is_some()
+        list.iter().filter(|&element| element == target).nth(1).is_some()
     }
 
     fn is_minimal((list, index): &Self::Input) -> bool {
@@ -277,22 +272,14 @@ mod tests {
         for input in inputs {
             assert!(C::accepts(input), "{} rejects {input:?}", C::NAME);
             assert!(C::fails(input), "{} holds on {input:?}", C::NAME);
-            assert!(
-                C::is_minimal(input),
-                "{} does not call {input:?} minimal",
-                C::NAME
-            );
+            assert!(C::is_minimal(input), "{} does not call {input:?} minimal", C::NAME);
         }
     }
 
     fn harmless<C: Challenge>(inputs: &[C::Input]) {
         for input in inputs {
             let failing = C::accepts(input) && C::fails(input);
-            assert!(
-                !failing && !C::is_minimal(input),
-                "{} fails on {input:?}",
-                C::NAME
-            );
+            assert!(!failing && !C::is_minimal(input), "{} fails on {input:?}", C::NAME);
         }
     }
 
@@ -319,10 +306,7 @@ mod tests {
     fn list_challenges_know_their_minima() {
         minimal::<LargeUnionList>(&[vec![vec![0, 1, -1, 2, -2]], vec![vec![4, 3, 2, 1, 0]]]);
         harmless::<LargeUnionList>(&[vec![], vec![vec![0, 1, 2, 3]], vec![vec![0], vec![0, 1]]]);
-        assert!(!LargeUnionList::is_minimal(&vec![
-            vec![0, 1, 2],
-            vec![3, 4]
-        ]));
+        assert!(!LargeUnionList::is_minimal(&vec![vec![0, 1, 2], vec![3, 4]]));
         minimal::<Reverse>(&[vec![0, 1], vec![1, 0]]);
         harmless::<Reverse>(&[vec![], vec![0], vec![1], vec![0, 0]]);
         minimal::<Distinct>(&[vec![0, 1, -1], vec![0, 1, 2], vec![2, 0, 1]]);

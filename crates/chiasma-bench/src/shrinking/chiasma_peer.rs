@@ -79,17 +79,11 @@ fn heap(s: &mut Source, least: i64, size: u32) -> Heap {
 }
 
 fn trials<C: Challenge>(seeds: u64, generator: &impl Generator<Value = C::Input>) -> Row {
-    (
-        C::NAME,
-        (0..seeds).map(|seed| trial::<C>(seed, generator)).collect(),
-    )
+    (C::NAME, (0..seeds).map(|seed| trial::<C>(seed, generator)).collect())
 }
 
 fn trial<C: Challenge>(seed: u64, generator: &impl Generator<Value = C::Input>) -> Trial {
-    let settings = Settings::default()
-        .cases(CASES)
-        .max_rejects(1_000_000)
-        .seed(seed);
+    let settings = Settings::default().cases(CASES).max_rejects(1_000_000).seed(seed);
     let result = Property::unnamed().settings(settings).examine(
         |s| s.draw(generator.by_ref()),
         |input, _| {

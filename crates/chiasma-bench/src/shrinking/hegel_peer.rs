@@ -39,10 +39,7 @@ pub fn run_all(seeds: u64) -> Vec<Row> {
         trials::<Difference3>(seeds, positive_pair()),
         trials::<Deletion>(seeds, list_and_index()),
         trials::<Distinct>(seeds, gs::vecs(gs::integers::<i64>())),
-        trials::<Coupling>(
-            seeds,
-            gs::vecs(gs::integers::<usize>().max_value(COUPLING_MAX)),
-        ),
+        trials::<Coupling>(seeds, gs::vecs(gs::integers::<usize>().max_value(COUPLING_MAX))),
         trials::<NestedLists>(seeds, gs::vecs(gs::vecs(gs::integers::<i64>()))),
         trials::<BinHeap>(seeds, hegel::compose!(|tc| { heap(tc, 0, HEAP_SIZE) })),
     ];
@@ -67,14 +64,9 @@ fn expression() -> impl Generator<Expr> {
 }
 
 fn sized_list() -> impl Generator<Vec<u32>> {
-    gs::integers::<usize>()
-        .min_value(1)
-        .max_value(100)
-        .flat_map(|length| {
-            gs::vecs(gs::integers::<u32>().max_value(1000))
-                .min_size(length)
-                .max_size(length)
-        })
+    gs::integers::<usize>().min_value(1).max_value(100).flat_map(|length| {
+        gs::vecs(gs::integers::<u32>().max_value(1000)).min_size(length).max_size(length)
+    })
 }
 
 fn positive_pair() -> impl Generator<(u32, u32)> {
@@ -84,9 +76,7 @@ fn positive_pair() -> impl Generator<(u32, u32)> {
 
 fn list_and_index() -> impl Generator<(Vec<i64>, usize)> {
     hegel::compose!(|tc| {
-        let elements = gs::integers::<i64>()
-            .min_value(-DELETION_MAX)
-            .max_value(DELETION_MAX);
+        let elements = gs::integers::<i64>().min_value(-DELETION_MAX).max_value(DELETION_MAX);
         let list = tc.draw(gs::vecs(elements).min_size(1));
         let index = tc.draw(gs::integers::<usize>().max_value(list.len() - 1));
         (list, index)
@@ -98,23 +88,14 @@ fn heap(tc: &TestCase, least: i64, size: u32) -> Heap {
     if size == 0 || !tc.draw(gs::booleans()) {
         return Heap::Empty;
     }
-    let key = tc.draw(
-        gs::integers::<i64>()
-            .min_value(least)
-            .max_value(least + HEAP_STEP),
-    );
+    let key = tc.draw(gs::integers::<i64>().min_value(least).max_value(least + HEAP_STEP));
     let left = heap(tc, key, size / 2);
     let right = heap(tc, key, size / 2);
     Heap::node(key, left, right)
 }
 
 fn trials<C: Challenge>(seeds: u64, generator: impl Generator<C::Input>) -> Row {
-    (
-        C::NAME,
-        (0..seeds)
-            .map(|seed| trial::<C>(seed, &generator))
-            .collect(),
-    )
+    (C::NAME, (0..seeds).map(|seed| trial::<C>(seed, &generator)).collect())
 }
 
 /// Runs one challenge once and reads its answer off the engine's closing replay.

@@ -34,10 +34,7 @@ pub fn run_all(seeds: u64) -> Vec<Row> {
         trials::<LargeUnionList>(seeds, vec(vec(any::<i64>(), 0..20), 0..20)),
         trials::<Reverse>(seeds, vec(any::<i64>(), 0..20)),
         trials::<Calculator>(seeds, expression()),
-        trials::<LengthList>(
-            seeds,
-            (1..=100_usize).prop_flat_map(|n| vec(0..=1000_u32, n)),
-        ),
+        trials::<LengthList>(seeds, (1..=100_usize).prop_flat_map(|n| vec(0..=1000_u32, n))),
         trials::<Difference1>(seeds, positive_pair()),
         trials::<Difference2>(seeds, positive_pair()),
         trials::<Difference3>(seeds, positive_pair()),
@@ -56,14 +53,12 @@ fn bound5() -> impl Strategy<Value = [Vec<i16>; 5]> {
 }
 
 fn expression() -> impl Strategy<Value = Expr> {
-    any::<i64>()
-        .prop_map(Expr::Int)
-        .prop_recursive(5, 32, 2, |inner| {
-            prop_oneof![
-                (inner.clone(), inner.clone()).prop_map(|(left, right)| Expr::sum(left, right)),
-                (inner.clone(), inner).prop_map(|(left, right)| Expr::quotient(left, right)),
-            ]
-        })
+    any::<i64>().prop_map(Expr::Int).prop_recursive(5, 32, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(left, right)| Expr::sum(left, right)),
+            (inner.clone(), inner).prop_map(|(left, right)| Expr::quotient(left, right)),
+        ]
+    })
 }
 
 fn positive_pair() -> impl Strategy<Value = (u32, u32)> {
@@ -91,10 +86,7 @@ fn trials<C>(seeds: u64, strategy: impl Strategy<Value = C::Input>) -> Row
 where
     C: Challenge,
 {
-    (
-        C::NAME,
-        (0..seeds).map(|seed| trial::<C>(seed, &strategy)).collect(),
-    )
+    (C::NAME, (0..seeds).map(|seed| trial::<C>(seed, &strategy)).collect())
 }
 
 fn trial<C>(seed: u64, strategy: &impl Strategy<Value = C::Input>) -> Trial

@@ -21,10 +21,7 @@ pub fn print(seeds: u64, alone: bool) {
 fn table(peer: &str, seeds: u64, run_all: fn(u64) -> Vec<Row>) {
     let start = Instant::now();
     let rows = run_all(seeds);
-    println!(
-        "{peer}, {seeds} seeds, {:.1} s",
-        start.elapsed().as_secs_f64()
-    );
+    println!("{peer}, {seeds} seeds, {:.1} s", start.elapsed().as_secs_f64());
     println!(
         "{:<17} {:>5} {:>7} {:>6}  most common other answer",
         "challenge", "found", "reached", "runs"
@@ -33,10 +30,7 @@ fn table(peer: &str, seeds: u64, run_all: fn(u64) -> Vec<Row>) {
         let found: Vec<&Trial> = trials.iter().filter(|trial| trial.found).collect();
         let reached = found.iter().filter(|trial| trial.reached).count();
         let (runs, other) = (median(&found), commonest(&found));
-        println!(
-            "{name:<17} {:>5} {reached:>7} {runs:>6}  {other}",
-            found.len()
-        );
+        println!("{name:<17} {:>5} {reached:>7} {runs:>6}  {other}", found.len());
     }
     println!();
 }
@@ -52,9 +46,7 @@ fn commonest(found: &[&Trial]) -> String {
     for trial in found.iter().filter(|trial| !trial.reached) {
         *counts.entry(trial.minimal.as_str()).or_default() += 1;
     }
-    let most = counts
-        .into_iter()
-        .max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(a.0)));
+    let most = counts.into_iter().max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(a.0)));
     most.map_or_else(String::new, |(answer, count)| {
         let short: String = answer.chars().take(60).collect();
         format!("{count}x {short}")

@@ -225,11 +225,7 @@ mod tests {
     #[test]
     fn no_heap_below_four_keys_fails() {
         let smaller = (0..4).flat_map(|size| heaps(size, 0));
-        assert!(
-            smaller
-                .into_iter()
-                .all(|heap| BinHeap::accepts(&heap) && !BinHeap::fails(&heap))
-        );
+        assert!(smaller.into_iter().all(|heap| BinHeap::accepts(&heap) && !BinHeap::fails(&heap)));
     }
 
     #[test]
@@ -237,11 +233,7 @@ mod tests {
         let failing: Vec<Heap> = heaps(4, 0).into_iter().filter(BinHeap::fails).collect();
         let sum = |heap: &Heap| heap.keys().iter().sum::<i64>();
         assert_eq!(failing.iter().map(sum).min(), Some(1));
-        assert!(
-            failing
-                .iter()
-                .all(|heap| BinHeap::is_minimal(heap) == (sum(heap) == 1))
-        );
+        assert!(failing.iter().all(|heap| BinHeap::is_minimal(heap) == (sum(heap) == 1)));
         let minima: Vec<&Heap> = failing.iter().filter(|heap| sum(heap) == 1).collect();
         let fork = || Heap::node(0, leaf(0), leaf(1));
         let chain = Heap::node(0, leaf(1), Heap::Empty);

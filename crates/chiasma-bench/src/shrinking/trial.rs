@@ -19,11 +19,6 @@ pub struct Trial {
 impl Trial {
     /// The record of a run that exhausted its cases without a failure.
     pub fn not_found() -> Self {
-        Self {
-            minimal: "not found".to_string(),
-            found: false,
-            reached: false,
-            runs: 0,
-        }
+        Self { minimal: "not found".to_string(), found: false, reached: false, runs: 0 }
     }
 }

@@ -9,10 +9,7 @@ const INDENT: usize = 2;
 impl Chi {
     /// Reads a saved input from its text.
     pub fn parse(text: &str) -> Result<Self, ChiError> {
-        let mut lines = text.lines().enumerate().map(|(at, line)| Line {
-            number: at + 1,
-            line,
-        });
+        let mut lines = text.lines().enumerate().map(|(at, line)| Line { number: at + 1, line });
         match lines.next() {
             Some(first) => first.check_version()?,
             None => {
@@ -44,9 +41,7 @@ impl Chi {
             }
             deepest = depth;
         }
-        Ok(Self {
-            labelled: labelled.finish(),
-        })
+        Ok(Self { labelled: labelled.finish() })
     }
 }
 
@@ -62,10 +57,7 @@ enum Statement<'t> {
 
 impl<'t> Line<'t> {
     fn error(&self, message: impl Into<String>) -> ChiError {
-        ChiError {
-            line: self.number,
-            message: message.into(),
-        }
+        ChiError { line: self.number, message: message.into() }
     }
 
     fn check_version(&self) -> Result<(), ChiError> {
@@ -89,10 +81,7 @@ impl<'t> Line<'t> {
         if spaces % INDENT != 0 || content.starts_with('\t') {
             return Err(self.error("a line is indented by two spaces a level"));
         }
-        let content = content
-            .split_once("  #")
-            .map_or(content, |(content, _)| content)
-            .trim_end();
+        let content = content.split_once("  #").map_or(content, |(content, _)| content).trim_end();
         let statement = if let Some((word, value)) = content.split_once(" = ") {
             Statement::Choice(word, self.answer(word, value)?)
         } else if let Some(title) = content.strip_suffix(':') {
@@ -116,9 +105,10 @@ impl<'t> Line<'t> {
         } else if is(Kind::Char) {
             match parse_char(value) {
                 Some(c) => Ok(Saved::Number(i128::from(u32::from(c)))),
-                None => Err(self.error(format!(
-                    "{value} is not a character such as 'a' or '\\u{{e9}}'"
-                ))),
+                None => {
+                    Err(self
+                        .error(format!("{value} is not a character such as 'a' or '\\u{{e9}}'")))
+                }
             }
         } else if is(Kind::Bytes) {
             let bytes: Option<Vec<u8>> = value.split_whitespace().map(parse_byte).collect();

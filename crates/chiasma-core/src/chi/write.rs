@@ -56,11 +56,8 @@ fn choice(text: &mut String, trace: &Trace, request: &Request, depth: usize) {
     let _ = write!(text, "{}{} = ", "  ".repeat(depth), request.ask.kind.word());
     match request.ask.kind {
         Kind::Bytes => {
-            let bytes: Vec<_> = trace
-                .bytes_of(request)
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect();
+            let bytes: Vec<_> =
+                trace.bytes_of(request).iter().map(|byte| format!("{byte:02x}")).collect();
             let _ = write!(text, "{}", bytes.join(" "));
         }
         Kind::Bool => {

@@ -88,9 +88,7 @@ pub struct Shuffled<T> {
 
 /// A generator of `items` in any order; as given is the simplest.
 pub fn shuffled<T: Clone>(items: impl IntoIterator<Item = T>) -> Shuffled<T> {
-    Shuffled {
-        items: items.into_iter().collect(),
-    }
+    Shuffled { items: items.into_iter().collect() }
 }
 
 impl<T: Clone> Generator for Shuffled<T> {
@@ -114,9 +112,7 @@ pub struct Subset<T> {
 
 /// A generator of some of `items`, in their order; none is the simplest.
 pub fn subset<T: Clone>(items: impl IntoIterator<Item = T>) -> Subset<T> {
-    Subset {
-        items: items.into_iter().collect(),
-    }
+    Subset { items: items.into_iter().collect() }
 }
 
 impl<T: Clone> Generator for Subset<T> {

@@ -30,10 +30,7 @@ pub struct VecOf<G> {
 /// ```
 #[track_caller]
 pub fn vec<G: Generator>(length: impl Length, element: G) -> VecOf<G> {
-    VecOf {
-        length: length.checked(),
-        element,
-    }
+    VecOf { length: length.checked(), element }
 }
 
 impl<G: Generator> Generator for VecOf<G> {
@@ -41,9 +38,7 @@ impl<G: Generator> Generator for VecOf<G> {
 
     fn generate(&self, s: &mut Source) -> Self::Value {
         let length = s.length(self.length.clone());
-        (0..length)
-            .map(|_| s.spanned(&self.element, None))
-            .collect()
+        (0..length).map(|_| s.spanned(&self.element, None)).collect()
     }
 }
 
@@ -103,11 +98,7 @@ pub fn hash_set<G>(length: impl Length, element: G) -> SetOf<G, HashSet<G::Value
 where
     G: Generator<Value: Hash + Eq>,
 {
-    SetOf {
-        length: length.checked(),
-        element,
-        collection: PhantomData,
-    }
+    SetOf { length: length.checked(), element, collection: PhantomData }
 }
 
 /// A generator of ordered sets; see [`hash_set`].
@@ -116,11 +107,7 @@ pub fn btree_set<G>(length: impl Length, element: G) -> SetOf<G, BTreeSet<G::Val
 where
     G: Generator<Value: Ord>,
 {
-    SetOf {
-        length: length.checked(),
-        element,
-        collection: PhantomData,
-    }
+    SetOf { length: length.checked(), element, collection: PhantomData }
 }
 
 /// A generator of hash maps; see [`hash_set`].
@@ -134,11 +121,7 @@ where
     K: Generator<Value: Hash + Eq>,
     V: Generator,
 {
-    SetOf {
-        length: length.checked(),
-        element: (key, value),
-        collection: PhantomData,
-    }
+    SetOf { length: length.checked(), element: (key, value), collection: PhantomData }
 }
 
 /// A generator of ordered maps; see [`hash_set`].
@@ -152,11 +135,7 @@ where
     K: Generator<Value: Ord>,
     V: Generator,
 {
-    SetOf {
-        length: length.checked(),
-        element: (key, value),
-        collection: PhantomData,
-    }
+    SetOf { length: length.checked(), element: (key, value), collection: PhantomData }
 }
 
 impl<G, C> Generator for SetOf<G, C>
@@ -216,10 +195,6 @@ impl<G: Generator, E: Generator> Generator for ResultOf<G, E> {
     type Value = Result<G::Value, E::Value>;
 
     fn generate(&self, s: &mut Source) -> Self::Value {
-        if s.bool() {
-            Err(s.spanned(&self.1, None))
-        } else {
-            Ok(s.spanned(&self.0, None))
-        }
+        if s.bool() { Err(s.spanned(&self.1, None)) } else { Ok(s.spanned(&self.0, None)) }
     }
 }

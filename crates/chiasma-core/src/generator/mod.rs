@@ -66,10 +66,7 @@ pub trait Generator {
         Self: Sized,
         F: Fn(Self::Value) -> T,
     {
-        Map {
-            inner: self,
-            change,
-        }
+        Map { inner: self, change }
     }
 
     /// A generator of those values that `keep` accepts; after 100 in a row that it does not, the
@@ -80,11 +77,7 @@ pub trait Generator {
         Self: Sized,
         F: Fn(&Self::Value) -> bool,
     {
-        Filter {
-            inner: self,
-            keep,
-            location: std::panic::Location::caller(),
-        }
+        Filter { inner: self, keep, location: std::panic::Location::caller() }
     }
 
     /// A generator that draws from the generator that `then` makes of this one's value.

@@ -47,8 +47,5 @@ primitives! {
 
 fn is_full<T: Step>(range: &impl RangeBounds<T>) -> bool {
     use std::ops::Bound::Unbounded;
-    matches!(
-        (range.start_bound(), range.end_bound()),
-        (Unbounded, Unbounded)
-    )
+    matches!((range.start_bound(), range.end_bound()), (Unbounded, Unbounded))
 }

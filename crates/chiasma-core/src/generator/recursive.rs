@@ -52,12 +52,7 @@ where
     B: Fn(Boxed<T>) -> G + 'static,
     G: Generator<Value = T> + 'static,
 {
-    let budget = Budget {
-        max_depth,
-        max_size,
-        depth: Cell::new(0),
-        size: Cell::new(0),
-    };
+    let budget = Budget { max_depth, max_size, depth: Cell::new(0), size: Cell::new(0) };
     let level = Level {
         leaf: leaf.boxed(),
         branch: Rc::new(move |inner| branch(inner).boxed()),
@@ -80,12 +75,7 @@ impl<T: 'static> Generator for Level<T> {
     type Value = T;
 
     fn generate(&self, s: &mut Source) -> T {
-        let Budget {
-            max_depth,
-            max_size,
-            depth,
-            size,
-        } = &*self.budget;
+        let Budget { max_depth, max_size, depth, size } = &*self.budget;
         if depth.get() >= *max_depth || size.get() >= *max_size || !s.bool() {
             return s.spanned(&self.leaf, None);
         }
@@ -110,15 +100,7 @@ impl<T> Clone for Level<T> {
 
 impl<T> fmt::Debug for Recursive<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Budget {
-            max_depth,
-            max_size,
-            ..
-        } = &*self.level.budget;
-        write!(
-            f,
-            "Recursive(depth {max_depth}, size {max_size}, {:?})",
-            self.level.leaf
-        )
+        let Budget { max_depth, max_size, .. } = &*self.level.budget;
+        write!(f, "Recursive(depth {max_depth}, size {max_size}, {:?})", self.level.leaf)
     }
 }

@@ -53,9 +53,8 @@ pub fn regex(pattern: &str) -> Regex {
 
 /// The same as [`regex`], for patterns that come from elsewhere.
 pub fn try_regex(pattern: &str) -> Result<Regex, RegexError> {
-    let hir = regex_syntax::parse(pattern).map_err(|error| RegexError {
-        message: error.to_string(),
-    })?;
+    let hir =
+        regex_syntax::parse(pattern).map_err(|error| RegexError { message: error.to_string() })?;
     let root = Node::of(&hir).ok_or_else(|| RegexError {
         message: format!("nothing matches the pattern {pattern:?}"),
     })?;
@@ -77,11 +76,7 @@ enum Node {
     Empty,
     Text(String),
     Class(CharClass),
-    Repeat {
-        node: Box<Node>,
-        min: usize,
-        max: usize,
-    },
+    Repeat { node: Box<Node>, min: usize, max: usize },
     All(Vec<Node>),
     One(Vec<Node>),
 }
@@ -92,27 +87,19 @@ impl Node {
         Some(match hir.kind() {
             HirKind::Empty | HirKind::Look(_) => Self::Empty,
             HirKind::Literal(literal) => Self::Text(String::from_utf8(literal.0.to_vec()).ok()?),
-            HirKind::Class(Class::Unicode(class)) => Self::class(
-                class
-                    .iter()
-                    .map(|range| (range.start(), range.end()))
-                    .collect(),
-            )?,
+            HirKind::Class(Class::Unicode(class)) => {
+                Self::class(class.iter().map(|range| (range.start(), range.end())).collect())?
+            }
             HirKind::Class(Class::Bytes(class)) => Self::class(
-                class
-                    .iter()
-                    .map(|range| (range.start().into(), range.end().into()))
-                    .collect(),
+                class.iter().map(|range| (range.start().into(), range.end().into())).collect(),
             )?,
             HirKind::Repetition(repetition) => {
                 let (min, max) = (repetition.min, repetition.max);
                 let max = max.unwrap_or(min.saturating_add(MAX_EXTRA_REPEATS));
                 match Self::of(&repetition.sub) {
-                    Some(node) => Self::Repeat {
-                        node: Box::new(node),
-                        min: min as usize,
-                        max: max as usize,
-                    },
+                    Some(node) => {
+                        Self::Repeat { node: Box::new(node), min: min as usize, max: max as usize }
+                    }
                     None if min == 0 => Self::Empty,
                     None => return None,
                 }

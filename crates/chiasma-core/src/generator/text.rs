@@ -24,10 +24,7 @@ pub struct StringOf<G> {
 /// ```
 #[track_caller]
 pub fn string<G: Generator<Value = char>>(length: impl Length, character: G) -> StringOf<G> {
-    StringOf {
-        length: length.checked(),
-        character,
-    }
+    StringOf { length: length.checked(), character }
 }
 
 impl<G: Generator<Value = char>> Generator for StringOf<G> {
@@ -35,9 +32,7 @@ impl<G: Generator<Value = char>> Generator for StringOf<G> {
 
     fn generate(&self, s: &mut Source) -> String {
         let length = s.length(self.length.clone());
-        (0..length)
-            .map(|_| s.spanned(&self.character, None))
-            .collect()
+        (0..length).map(|_| s.spanned(&self.character, None)).collect()
     }
 }
 

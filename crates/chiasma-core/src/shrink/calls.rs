@@ -16,17 +16,9 @@ impl Shrinker<'_> {
             if !range.is_empty() {
                 let mut values = self.best.values.clone();
                 values.drain(range.clone());
-                let is_simplest = self.best.values[range.clone()]
-                    .iter()
-                    .all(|&value| value == 0);
-                let resume = Resume {
-                    span: SpanIndex(span as u32),
-                    at: range.start,
-                };
-                let simplest = Proposal {
-                    values: values.clone(),
-                    resume: Some(resume),
-                };
+                let is_simplest = self.best.values[range.clone()].iter().all(|&value| value == 0);
+                let resume = Resume { span: SpanIndex(span as u32), at: range.start };
+                let simplest = Proposal::Values { values: values.clone(), resume: Some(resume) };
                 // What replaced the call may be dropped further, so the same place is tried again.
                 if !is_simplest && self.consider(&simplest) {
                     continue;
@@ -56,21 +48,18 @@ impl Shrinker<'_> {
             .take_while(|&at| spans[at].requests.start < spans[outer].requests.end)
             // Closures that call one function with other arguments have a type in common at least.
             .filter(|&at| spans[at].returns == spans[outer].returns)
-            .map(|at| {
-                (
-                    spans[at].function != spans[outer].function,
-                    self.best.values_of(at),
-                )
-            })
-            .filter(|(_, inner)| inner.len() < range.len())
+            .filter(|&at| self.best.values_of(at).len() < range.len())
             .collect();
-        inner.sort_by_key(|(other, inner)| (*other, inner.len()));
+        inner.sort_by_key(|&at| {
+            (spans[at].function != spans[outer].function, self.best.values_of(at).len())
+        });
         inner.truncate(MAX_LIFTED);
-        inner.into_iter().any(|(_, inner)| {
+        inner.into_iter().any(|inner| {
             let mut values = self.best.values.clone();
-            let lifted = values[inner].to_vec();
+            let lifted = values[self.best.values_of(inner)].to_vec();
             values.splice(range.clone(), lifted);
             self.consider_values(values)
+                || self.consider(&Proposal::Contextual(self.best.lifted(outer, inner)))
         })
     }
 }

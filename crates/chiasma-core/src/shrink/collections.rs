@@ -32,10 +32,7 @@ impl Shrinker<'_> {
         let end = self.best.values_of(span).end;
         let mut within = Some(SpanIndex(span as u32));
         while let Some(around) = within {
-            for kinds in [
-                &[Kind::Length][..],
-                &[Kind::Unsigned, Kind::Signed, Kind::Choice],
-            ] {
+            for kinds in [&[Kind::Length][..], &[Kind::Unsigned, Kind::Signed, Kind::Choice]] {
                 let counters: Vec<usize> = (self.best.values_of(around.0 as usize).start..end)
                     .filter(|&slot| self.best.slots[slot].span == around)
                     .filter(|&slot| kinds.contains(&self.best.slots[slot].ask.kind))
@@ -65,11 +62,7 @@ impl Shrinker<'_> {
                     || (size == 1
                         && end <= MAX_RENUMBERED
                         && self.remove(span, counter, gone(), 1, Renumber::Yes));
-                end = if removed {
-                    end.min(self.items_behind(span, counter).len())
-                } else {
-                    start
-                };
+                end = if removed { end.min(self.items_behind(span, counter).len()) } else { start };
             }
             size /= 2;
         }
@@ -131,9 +124,5 @@ fn renumbered(ask: &Ask, value: u64, gone: i128) -> u64 {
         return value;
     }
     let number = ask.number(value);
-    if number > gone {
-        ask.index(number - 1).unwrap_or(value)
-    } else {
-        value
-    }
+    if number > gone { ask.index(number - 1).unwrap_or(value) } else { value }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::request::{Ask, Kind};
-use crate::source::{Proposal, Resume};
+use crate::source::{Contextual, Proposal, Resume};
 use crate::trace::{SpanIndex, Trace};
 
 /// A trace with its answers laid out in a row.
@@ -30,7 +30,7 @@ pub(super) struct Item {
     pub(super) values: Range<usize>,
     /// What a request asks; nothing for a call.
     pub(super) ask: Option<Ask>,
-    /// What may be exchanged with it: the function of a call, the kind and bounds of a request.
+    /// What may be exchanged with it: the returned type of a call, the kind and bounds of a request.
     pub(super) likeness: u64,
 }
 
@@ -44,23 +44,12 @@ impl Layout {
                 Kind::Bytes => request.interval.len(),
                 _ => 1,
             };
-            slots.extend(std::iter::repeat_n(
-                Slot {
-                    ask: request.ask,
-                    span: request.span,
-                },
-                count,
-            ));
+            slots.extend(std::iter::repeat_n(Slot { ask: request.ask, span: request.span }, count));
         }
         starts.push(slots.len());
         let values = trace.values();
         debug_assert_eq!(values.len(), slots.len());
-        Self {
-            trace,
-            values,
-            slots,
-            starts,
-        }
+        Self { trace, values, slots, starts }
     }
 
     /// Shortlex: fewer answers, or as many and smaller at the first difference.
@@ -87,25 +76,48 @@ impl Layout {
             .map(|n| {
                 let ask = self.trace.requests()[n].ask;
                 let values = self.starts[n]..self.starts[n + 1];
-                Item {
-                    values,
-                    ask: Some(ask),
-                    likeness: likeness(&ask),
-                }
+                Item { values, ask: Some(ask), likeness: likeness(&ask) }
             })
             .collect();
         for (at, inner) in self.trace.spans().iter().enumerate().skip(span + 1) {
             if inner.parent == Some(parent) && !inner.requests.is_empty() {
-                let likeness = inner.function.0;
-                items.push(Item {
-                    values: self.values_of(at),
-                    ask: None,
-                    likeness,
-                });
+                let likeness = inner.returns.0;
+                items.push(Item { values: self.values_of(at), ask: None, likeness });
             }
         }
         items.sort_by_key(|item| item.values.start);
         items
+    }
+
+    /// The whole input by execution index, with what `inner` drew in the place of what `outer` drew.
+    ///
+    /// So the calls within keep their answers even where they now draw more or less than before.
+    pub(super) fn lifted(&self, outer: usize, inner: usize) -> Contextual {
+        let mut input = Contextual::default();
+        self.add_contents(&mut input, 0, outer, inner);
+        input.rewind();
+        input
+    }
+
+    fn add_contents(&self, input: &mut Contextual, span: usize, outer: usize, inner: usize) {
+        let (spans, requests) = (self.trace.spans(), self.trace.requests());
+        let span = if span == outer { inner } else { span };
+        let parent = SpanIndex(span as u32);
+        let mut own =
+            spans[span].request_range().filter(|&n| requests[n].span == parent).peekable();
+        let calls = (span + 1..spans.len()).filter(|&at| spans[at].parent == Some(parent));
+        for call in calls {
+            let first = spans[call].requests.start as usize;
+            while let Some(n) = own.next_if(|&n| n < first) {
+                input.add(requests[n].site, self.trace.bytes_of(&requests[n]));
+            }
+            input.open(spans[call].site);
+            self.add_contents(input, call, outer, inner);
+            input.close();
+        }
+        for n in own {
+            input.add(requests[n].site, self.trace.bytes_of(&requests[n]));
+        }
     }
 
     /// These values, with what follows the call around `slot` read as it was.
@@ -116,11 +128,8 @@ impl Layout {
         let span = self.slots[slot].span;
         let end = self.values_of(span.0 as usize).end;
         // The root's end is the end of everything: there is nothing to resume.
-        let resume = (span != SpanIndex::ROOT).then(|| Resume {
-            span,
-            at: end - shift,
-        });
-        Proposal { values, resume }
+        let resume = (span != SpanIndex::ROOT).then(|| Resume { span, at: end - shift });
+        Proposal::Values { values, resume }
     }
 }
 

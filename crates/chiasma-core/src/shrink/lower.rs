@@ -78,11 +78,7 @@ impl Shrinker<'_> {
     /// Numbers with a sign: first without it, then nearer to zero.
     fn lower_signed(&mut self, slot: usize, ask: &Ask, accept: &impl Fn(&mut Self, u64) -> bool) {
         let number = ask.number(self.best.values[slot]);
-        if number < 0
-            && ask
-                .index(-number)
-                .is_some_and(|positive| accept(self, positive))
-        {
+        if number < 0 && ask.index(-number).is_some_and(|positive| accept(self, positive)) {
             return self.lower_signed(slot, ask, accept);
         }
         let sign = number.signum();
@@ -91,12 +87,7 @@ impl Shrinker<'_> {
             return;
         }
         let floor = simplest.unsigned_abs() as u64;
-        self.halve(
-            slot,
-            floor,
-            |ask, distance| ask.index(sign * i128::from(distance)),
-            accept,
-        );
+        self.halve(slot, floor, |ask, distance| ask.index(sign * i128::from(distance)), accept);
     }
 
     /// Halves the way from `floor`, which is refused, to the current answer, until they meet.
@@ -133,8 +124,5 @@ impl Shrinker<'_> {
 
 /// Whether equal answers of this kind may mean the same thing.
 pub(super) fn is_number(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Unsigned | Kind::Signed | Kind::Char | Kind::Choice
-    )
+    matches!(kind, Kind::Unsigned | Kind::Signed | Kind::Char | Kind::Choice)
 }

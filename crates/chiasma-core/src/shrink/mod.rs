@@ -66,12 +66,8 @@ impl Shrunk {
     #[must_use]
     pub fn none(trace: Trace) -> Self {
         let choices = trace.requests().len();
-        let summary = Summary {
-            choices_before: choices,
-            choices_after: choices,
-            runs: 0,
-            complete: false,
-        };
+        let summary =
+            Summary { choices_before: choices, choices_after: choices, runs: 0, complete: false };
         Self { trace, summary }
     }
 }
@@ -79,30 +75,17 @@ impl Shrunk {
 /// Makes the failing input `first` as simple as it gets; `run` tries a proposal.
 pub fn shrink(first: Trace, run: &mut dyn FnMut(&Proposal) -> Attempt) -> Shrunk {
     let choices_before = first.requests().len();
-    let mut shrinker = Shrinker {
-        best: Layout::of(first),
-        run,
-        tried: HashSet::new(),
-        runs: 0,
-        stopped: false,
-    };
+    let mut shrinker =
+        Shrinker { best: Layout::of(first), run, tried: HashSet::new(), runs: 0, stopped: false };
     shrinker.run_passes();
-    let Shrinker {
-        best,
-        runs,
-        stopped,
-        ..
-    } = shrinker;
+    let Shrinker { best, runs, stopped, .. } = shrinker;
     let summary = Summary {
         choices_before,
         choices_after: best.trace.requests().len(),
         runs,
         complete: !stopped,
     };
-    Shrunk {
-        trace: best.trace,
-        summary,
-    }
+    Shrunk { trace: best.trace, summary }
 }
 
 struct Shrinker<'r> {
@@ -163,21 +146,17 @@ impl Shrinker<'_> {
 
     /// Tries plain values.
     fn consider_values(&mut self, values: Vec<u64>) -> bool {
-        values != self.best.values
-            && self.consider(&Proposal {
-                values,
-                resume: None,
-            })
+        values != self.best.values && self.consider(&Proposal::Values { values, resume: None })
     }
 }
 
 fn fingerprint(proposal: &Proposal) -> u64 {
-    let resume = proposal
-        .resume
-        .map_or(0, |resume| combine(resume.span.0.into(), resume.at as u64));
-    let seed = combine(resume, proposal.values.len() as u64);
-    proposal
-        .values
-        .iter()
-        .fold(seed, |hash, &value| combine(hash, value))
+    match proposal {
+        Proposal::Values { values, resume } => {
+            let resume = resume.map_or(0, |resume| combine(resume.span.0.into(), resume.at as u64));
+            let seed = combine(resume, values.len() as u64);
+            values.iter().fold(seed, |hash, &value| combine(hash, value))
+        }
+        Proposal::Contextual(input) => input.fingerprint(),
+    }
 }

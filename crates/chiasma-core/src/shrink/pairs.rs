@@ -24,18 +24,12 @@ impl Shrinker<'_> {
 
     /// The `nth` number behind the one at `first`.
     fn partner(&self, first: usize, nth: usize) -> Option<usize> {
-        let is_number = |slot: &usize| {
-            matches!(
-                self.best.slots[*slot].ask.kind,
-                Kind::Unsigned | Kind::Signed
-            )
-        };
+        let is_number =
+            |slot: &usize| matches!(self.best.slots[*slot].ask.kind, Kind::Unsigned | Kind::Signed);
         if first >= self.best.values.len() || !is_number(&first) {
             return None;
         }
-        (first + 1..self.best.values.len())
-            .filter(is_number)
-            .nth(nth)
+        (first + 1..self.best.values.len()).filter(is_number).nth(nth)
     }
 
     /// Moves the number at `first` as far towards its simplest as the input goes on failing.
@@ -67,20 +61,15 @@ impl Shrinker<'_> {
             return false;
         };
         let number = one.ask.number(self.best.values[first]);
-        let change = if number > one.ask.number(0) {
-            -step
-        } else {
-            step
-        };
+        let change = if number > one.ask.number(0) { -step } else { step };
         let partner = two.ask.number(self.best.values[second]);
         let changed = match keep {
             Keep::Sum => partner - change,
             Keep::Difference => partner + change,
         };
-        let (Some(value), Some(partner)) = (
-            one.ask.index(number + change),
-            wrapping_index(&two.ask, changed),
-        ) else {
+        let (Some(value), Some(partner)) =
+            (one.ask.index(number + change), wrapping_index(&two.ask, changed))
+        else {
             return false;
         };
         let mut values = self.best.values.clone();
@@ -96,12 +85,8 @@ fn wrapping_index(ask: &Ask, number: i128) -> Option<u64> {
     let count = i128::from(ask.max) + 1;
     let is_whole_type = [8, 16, 32, 64].iter().any(|bits| count == 1 << bits);
     ask.index(number).or_else(|| {
-        let low = ask
-            .number(0)
-            .min(ask.number(ask.max))
-            .min(ask.number(ask.max - 1));
-        ask.index(low + (number - low).rem_euclid(count))
-            .filter(|_| is_whole_type)
+        let low = ask.number(0).min(ask.number(ask.max)).min(ask.number(ask.max - 1));
+        ask.index(low + (number - low).rem_euclid(count)).filter(|_| is_whole_type)
     })
 }
 

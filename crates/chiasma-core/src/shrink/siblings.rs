@@ -23,21 +23,15 @@ impl Shrinker<'_> {
 
     fn sort(&mut self, group: &[Item]) {
         let contents = |shrinker: &Self, item: &Item| {
-            shrinker
-                .best
-                .values
-                .get(item.values.clone())
-                .map(<[u64]>::to_vec)
+            shrinker.best.values.get(item.values.clone()).map(<[u64]>::to_vec)
         };
-        let Some(current) = group
-            .iter()
-            .map(|item| contents(self, item))
-            .collect::<Option<Vec<_>>>()
+        let Some(current) =
+            group.iter().map(|item| contents(self, item)).collect::<Option<Vec<_>>>()
         else {
             return;
         };
         let mut sorted = current.clone();
-        sorted.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        sorted.sort();
         if sorted == current || self.replace_items(group, &sorted) {
             return;
         }
@@ -83,10 +77,7 @@ impl Shrinker<'_> {
     fn groups(&self, span: usize) -> Vec<Vec<Item>> {
         let mut groups: Vec<Vec<Item>> = Vec::new();
         for item in self.best.items(span) {
-            match groups
-                .iter_mut()
-                .find(|group| group[0].likeness == item.likeness)
-            {
+            match groups.iter_mut().find(|group| group[0].likeness == item.likeness) {
                 Some(group) => group.push(item),
                 None => groups.push(vec![item]),
             }

@@ -48,10 +48,8 @@ impl Source {
     /// If the range is empty, or an end is not a number.
     #[track_caller]
     pub fn float<T: Float>(&mut self, range: impl RangeBounds<T>) -> T {
-        if matches!(
-            (range.start_bound(), range.end_bound()),
-            (Bound::Unbounded, Bound::Unbounded)
-        ) {
+        if matches!((range.start_bound(), range.end_bound()), (Bound::Unbounded, Bound::Unbounded))
+        {
             return self.draw(any_float);
         }
         let (low, high) = ends_or_panic("float", &range);
@@ -70,11 +68,7 @@ impl Source {
         }
         let low = scalar(low as u32);
         let max = scalar(high as u32) - low;
-        let index = self.ask(Ask {
-            kind: Kind::Char,
-            max,
-            low,
-        });
+        let index = self.ask(Ask { kind: Kind::Char, max, low });
         char::from_u32(char_at(low, max, index)).unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
@@ -111,10 +105,7 @@ impl Source {
     #[inline]
     #[track_caller]
     pub fn choose<'i, T>(&mut self, items: &'i [T]) -> &'i T {
-        assert!(
-            !items.is_empty(),
-            "`choose` needs at least one item to choose from"
-        );
+        assert!(!items.is_empty(), "`choose` needs at least one item to choose from");
         &items[self.index(items.len())]
     }
 
@@ -150,10 +141,7 @@ impl Source {
     /// If `p` is not between 0 and 1.
     #[track_caller]
     pub fn chance(&mut self, p: f64) -> bool {
-        assert!(
-            (0.0..=1.0).contains(&p),
-            "`chance` needs a probability from 0 to 1, not {p}"
-        );
+        assert!((0.0..=1.0).contains(&p), "`chance` needs a probability from 0 to 1, not {p}");
         let yes = (p * 65_536.0).round() as u32;
         self.ticket([65_536 - yes, yes].into_iter()) == 1
     }
@@ -166,11 +154,7 @@ impl Source {
     #[track_caller]
     pub fn length(&mut self, range: impl Length) -> usize {
         let (low, high) = range.checked().into_inner();
-        let ask = Ask {
-            kind: Kind::Length,
-            max: (high - low) as u64,
-            low: low as u64,
-        };
+        let ask = Ask { kind: Kind::Length, max: (high - low) as u64, low: low as u64 };
         low + self.ask(ask) as usize
     }
 
@@ -181,10 +165,7 @@ impl Source {
     #[track_caller]
     fn ticket(&mut self, weights: impl Iterator<Item = u32> + Clone) -> usize {
         let total: u64 = weights.clone().map(u64::from).sum();
-        assert!(
-            total > 0,
-            "a weighted choice needs weights that add up to more than 0"
-        );
+        assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
         let ticket = self.ask(ask);
         let mut first = 0;
@@ -368,11 +349,7 @@ fn float_between<T: Float>(s: &mut Source, low: T, high: T) -> T {
         0 => {
             // Floats this large are all whole; the middle ones of such a range come as fractions.
             let (least, most) = (least.max(-9e15) as i64, most.min(9e15) as i64);
-            if least > most {
-                low
-            } else {
-                T::of(s.int(least..=most) as f64)
-            }
+            if least > most { low } else { T::of(s.int(least..=most) as f64) }
         }
         1 => {
             let part = s.int(0..=(1u64 << 53) - 1) as f64 / ((1u64 << 53) - 1) as f64;
@@ -389,10 +366,7 @@ fn float_between<T: Float>(s: &mut Source, low: T, high: T) -> T {
             0 => low,
             1 => high,
             2 => low.next().filter(|value| *value <= high).unwrap_or(low),
-            _ => high
-                .previous()
-                .filter(|value| *value >= low)
-                .unwrap_or(high),
+            _ => high.previous().filter(|value| *value >= low).unwrap_or(high),
         },
     }
 }

@@ -45,9 +45,7 @@ impl Frames {
             Some(frame) => (frame.index, frame.counts_from as usize),
             None => (0, 0),
         };
-        let known = self.counts[from..]
-            .iter_mut()
-            .find(|count| count.key == key);
+        let known = self.counts[from..].iter_mut().find(|count| count.key == key);
         let times = match known {
             Some(count) => {
                 count.times += 1;
@@ -58,20 +56,14 @@ impl Frames {
                 1
             }
         };
-        Step {
-            index: combine(index, key.wrapping_add(u64::from(times))),
-            times,
-        }
+        Step { index: combine(index, key.wrapping_add(u64::from(times))), times }
     }
 
     /// Enters the call at `key`.
     #[inline]
     pub(crate) fn enter(&mut self, key: u64) -> Step {
         let step = self.step(key);
-        self.calls.push(Frame {
-            index: step.index,
-            counts_from: self.counts.len() as u32,
-        });
+        self.calls.push(Frame { index: step.index, counts_from: self.counts.len() as u32 });
         step
     }
 

@@ -19,9 +19,8 @@ pub(crate) fn answer(ask: &Ask, rng: &mut Rng) -> u64 {
         }
         Kind::Length if ask.max > EVEN_LENGTHS_UP_TO => {
             let bits = u64::from(u64::BITS - ask.max.leading_zeros());
-            let below = 1u64
-                .checked_shl(rng.up_to(bits) as u32)
-                .map_or(u64::MAX, |power| power - 1);
+            let below =
+                1u64.checked_shl(rng.up_to(bits) as u32).map_or(u64::MAX, |power| power - 1);
             rng.up_to(below.min(ask.max))
         }
         _ => rng.up_to(ask.max),

@@ -27,7 +27,7 @@ use crate::reject::Rejection;
 use crate::request::{Ask, Kind, Request, Role};
 use crate::rng::{Rng, Seed};
 use crate::trace::{Call, Recorder, SpanIndex, Trace};
-use replay::{Proposed, Replay};
+use replay::Replay;
 use sites::Sites;
 
 /// How long a sequence may get unless said otherwise, in bytes.
@@ -153,7 +153,7 @@ impl Source {
     /// Starts over with an input that the shrinker proposes; what it lacks is the simplest.
     pub fn load_proposal(&mut self, proposal: &Proposal) {
         self.set_extension(Extension::Simplest);
-        self.restart(Replay::Proposed(Proposed::new(proposal)), 0, Seed(0));
+        self.restart(Replay::proposal(proposal), 0, Seed(0));
     }
 
     fn restart(&mut self, replay: Replay, len: usize, seed: Seed) {
@@ -242,10 +242,7 @@ impl Source {
     /// Notes a drawn value for the report, if there is going to be one.
     pub fn note(&mut self, name: &str, value: impl FnOnce() -> String) {
         if let Some(notes) = &mut self.notes {
-            notes.push(Note {
-                name: name.to_owned(),
-                value: value(),
-            });
+            notes.push(Note { name: name.to_owned(), value: value() });
         }
     }
 
@@ -391,11 +388,7 @@ impl Source {
         let value = match &mut self.replay {
             Replay::Linear if at + width <= self.len => {
                 let raw = self.word_at(at) & mask(width);
-                if raw <= ask.max {
-                    raw
-                } else {
-                    raw % (ask.max + 1)
-                }
+                if raw <= ask.max { raw } else { raw % (ask.max + 1) }
             }
             Replay::Linear => self.extend(&ask),
             replay => match replay.answer(&ask, || self.sites.of(location)) {

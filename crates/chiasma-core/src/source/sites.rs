@@ -20,14 +20,7 @@ struct Slot {
 
 impl Default for Sites {
     fn default() -> Self {
-        Self {
-            slots: Box::new(
-                [Slot {
-                    address: 0,
-                    site: SiteId(0),
-                }; SLOTS],
-            ),
-        }
+        Self { slots: Box::new([Slot { address: 0, site: SiteId(0) }; SLOTS]) }
     }
 }
 
@@ -37,10 +30,7 @@ impl Sites {
         let address = std::ptr::from_ref(location) as usize;
         let slot = &mut self.slots[(address >> 3) % SLOTS];
         if slot.address != address {
-            *slot = Slot {
-                address,
-                site: SiteId::of(location),
-            };
+            *slot = Slot { address, site: SiteId::of(location) };
         }
         slot.site
     }

@@ -48,10 +48,7 @@ impl CallTree {
     /// The tree of a trace; empty where nothing was requested.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
-        let mut tree = Self {
-            vertices: Vec::new(),
-            length: trace.bytes().len() as u32,
-        };
+        let mut tree = Self { vertices: Vec::new(), length: trace.bytes().len() as u32 };
         let mut vertex_of_span: Vec<Option<VertexIndex>> = vec![None; trace.spans().len()];
         let mut requests = trace.requests().iter().enumerate().peekable();
         for (at, span) in trace.spans().iter().enumerate() {
@@ -68,9 +65,7 @@ impl CallTree {
             if span.requests.is_empty() {
                 continue;
             }
-            let parent = span
-                .parent
-                .and_then(|parent| vertex_of_span[parent.0 as usize]);
+            let parent = span.parent.and_then(|parent| vertex_of_span[parent.0 as usize]);
             let below = &trace.requests()[span.request_range()];
             vertex_of_span[at] = Some(tree.add(Vertex {
                 kind: VertexKind::Call(SpanIndex(at as u32)),
@@ -82,11 +77,7 @@ impl CallTree {
             }));
         }
         for (n, request) in requests {
-            tree.add_request(
-                n as u32,
-                request.interval,
-                vertex_of_span[request.span.0 as usize],
-            );
+            tree.add_request(n as u32, request.interval, vertex_of_span[request.span.0 as usize]);
         }
         tree
     }
@@ -105,14 +96,12 @@ impl CallTree {
 
     /// The vertices that `index` called, in order.
     pub fn children(&self, index: VertexIndex) -> impl Iterator<Item = (VertexIndex, &Vertex)> {
-        self.indexed()
-            .filter(move |(_, vertex)| vertex.parent == Some(index))
+        self.indexed().filter(move |(_, vertex)| vertex.parent == Some(index))
     }
 
     /// The calls, with their places.
     pub fn calls(&self) -> impl Iterator<Item = (VertexIndex, &Vertex)> {
-        self.indexed()
-            .filter(|(_, vertex)| vertex.function.is_some())
+        self.indexed().filter(|(_, vertex)| vertex.function.is_some())
     }
 
     /// Whether a vertex may receive in linked crossover (section 3.2): it is not the root, nor the
@@ -121,22 +110,13 @@ impl CallTree {
     #[must_use]
     pub fn may_receive(&self, index: VertexIndex) -> bool {
         let vertex = self.vertex(index);
-        vertex
-            .parent
-            .is_some_and(|parent| self.vertex(parent).children > 1)
+        vertex.parent.is_some_and(|parent| self.vertex(parent).children > 1)
             && vertex.requests.len() >= 2
-            && vertex.crossover_points
-                != Interval {
-                    start: 0,
-                    end: self.length,
-                }
+            && vertex.crossover_points != Interval { start: 0, end: self.length }
     }
 
     fn indexed(&self) -> impl Iterator<Item = (VertexIndex, &Vertex)> {
-        self.vertices
-            .iter()
-            .enumerate()
-            .map(|(at, vertex)| (VertexIndex(at as u32), vertex))
+        self.vertices.iter().enumerate().map(|(at, vertex)| (VertexIndex(at as u32), vertex))
     }
 
     fn add(&mut self, vertex: Vertex) -> VertexIndex {
@@ -162,9 +142,6 @@ impl CallTree {
 /// Algorithm 2: the least interval around those of all requests below a vertex.
 fn crossover_points(requests: impl Iterator<Item = Interval>) -> Interval {
     requests
-        .reduce(|all, one| Interval {
-            start: all.start.min(one.start),
-            end: all.end.max(one.end),
-        })
+        .reduce(|all, one| Interval { start: all.start.min(one.start), end: all.end.max(one.end) })
         .unwrap_or_default()
 }

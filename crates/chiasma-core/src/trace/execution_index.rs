@@ -68,10 +68,7 @@ impl Trace {
                 if let Some(span) = begins {
                     let step = frames.enter(span.site.0);
                     open.push(span.requests.end);
-                    visit(Event::Enter(IndexStep {
-                        site: span.site,
-                        times: step.times,
-                    }));
+                    visit(Event::Enter(IndexStep { site: span.site, times: step.times }));
                 } else if ended {
                     frames.exit();
                     open.pop();
@@ -82,10 +79,7 @@ impl Trace {
             }
             if let Some(request) = self.requests.get(at as usize) {
                 let step = frames.step(request.site.0);
-                let last = IndexStep {
-                    site: request.site,
-                    times: step.times,
-                };
+                let last = IndexStep { site: request.site, times: step.times };
                 visit(Event::Request(last, step.index));
             }
         }

@@ -1,0 +1,138 @@
+//! Where answers come from when a sequence is replayed: a small closed set of modes.
+
+mod contextual;
+mod labelled;
+mod proposed;
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+pub use contextual::Contextual;
+pub use labelled::{Labelled, LabelledMatch, Saved};
+pub use proposed::{Proposal, Resume};
+
+use crate::identity::SiteId;
+use crate::request::Ask;
+use crate::trace::Call;
+use proposed::Proposed;
+
+/// How requests find their answers.
+#[derive(Debug)]
+pub(super) enum Replay {
+    /// In the sequence, from left to right; the source does this itself.
+    Linear,
+    /// By execution index.
+    Contextual(Contextual),
+    /// By the labels of a saved input.
+    Labelled(Labelled),
+    /// In a list with one answer a request.
+    Proposed(Proposed),
+}
+
+impl Replay {
+    pub(super) fn proposal(proposal: &Proposal) -> Self {
+        match proposal {
+            Proposal::Values { values, resume } => {
+                Self::Proposed(Proposed::new(values.clone(), *resume))
+            }
+            Proposal::Contextual(input) => Self::Contextual(input.clone()),
+        }
+    }
+
+    /// Whether this mode needs to know of spans.
+    pub(super) fn wants_spans(&self) -> bool {
+        !matches!(self, Self::Linear)
+    }
+
+    pub(super) fn enter(&mut self, call: &Call, site: SiteId) {
+        match self {
+            Self::Contextual(input) => input.open(site),
+            Self::Labelled(input) => input.enter(call),
+            Self::Proposed(input) => input.enter(),
+            Self::Linear => {}
+        }
+    }
+
+    pub(super) fn exit(&mut self) {
+        match self {
+            Self::Contextual(input) => input.close(),
+            Self::Labelled(input) => input.close(),
+            Self::Proposed(input) => input.exit(),
+            Self::Linear => {}
+        }
+    }
+
+    /// The answer to `ask`, if there is one.
+    pub(super) fn answer(&mut self, ask: &Ask, site: impl FnOnce() -> SiteId) -> Option<u64> {
+        match self {
+            Self::Linear => None,
+            Self::Contextual(input) => {
+                let mut word = [0; 8];
+                let bytes = input.find(site())?;
+                let len = bytes.len().min(8);
+                word[..len].copy_from_slice(&bytes[..len]);
+                let raw = u64::from_le_bytes(word);
+                Some(if raw <= ask.max { raw } else { raw % (ask.max + 1) })
+            }
+            Self::Labelled(input) => input.answer(ask),
+            Self::Proposed(input) => input.next().map(|value| value.min(ask.max)),
+        }
+    }
+
+    /// Fills the front of `block`, and says how far.
+    pub(super) fn answer_block(
+        &mut self,
+        block: &mut [u8],
+        site: impl FnOnce() -> SiteId,
+    ) -> usize {
+        match self {
+            Self::Linear => 0,
+            Self::Contextual(input) => input.find(site()).map_or(0, |bytes| copy(bytes, block)),
+            Self::Labelled(input) => input.answer_block(block),
+            Self::Proposed(input) => block
+                .iter_mut()
+                .map_while(|byte| input.next().map(|value| *byte = value.min(255) as u8))
+                .count(),
+        }
+    }
+
+    /// Takes the fresh answer to the request that had none.
+    pub(super) fn supply(&mut self, bytes: &[u8]) {
+        match self {
+            Self::Contextual(input) => input.supply(bytes),
+            Self::Labelled(input) => input.count_fresh(),
+            Self::Linear | Self::Proposed(_) => {}
+        }
+    }
+
+    /// Replaces the answer just supplied by its canonical form.
+    pub(super) fn amend(&mut self, bytes: &[u8]) {
+        if let Self::Contextual(input) = self {
+            input.amend(bytes);
+        }
+    }
+}
+
+fn copy(from: &[u8], to: &mut [u8]) -> usize {
+    let len = from.len().min(to.len());
+    to[..len].copy_from_slice(&from[..len]);
+    len
+}
+
+/// Execution indexes are hashes already.
+#[derive(Debug, Default, Clone)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only execution indexes are keys");
+    }
+    fn write_u64(&mut self, index: u64) {
+        self.0 = index;
+    }
+}
+
+type ByIndex<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;

@@ -1,0 +1,200 @@
+//! Noting for the report what a property draws in its body.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Item, Local, Pat, PatIdent, Stmt, parse_quote};
+
+/// The methods of a source whose results borrow from it, so that nothing can be noted meanwhile.
+const BORROWING: [&str; 4] = ["contextual", "notes", "recording", "trace"];
+
+/// The statement that notes `value` as `label`, by `Debug` if its type has that.
+pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
+    quote! {
+        #source.note(#label, || {
+            use ::chiasma::__private::{ByDebug as _, ByTypeName as _};
+            (&&::chiasma::__private::Show(&#value)).show()
+        });
+    }
+}
+
+/// Notes what `let` statements draw from `source`, right behind each.
+///
+/// Where it is not plain that the statement draws and that noting compiles, it is left alone.
+pub(super) fn note_lets(body: &mut Block, source: &Ident) {
+    let mut shadows = Shadows { source, found: false };
+    shadows.visit_block(body);
+    // The same name for something else, even in one place, makes every place doubtful.
+    if !shadows.found {
+        NoteLets { source }.visit_block_mut(body);
+    }
+}
+
+/// Whether some pattern, outside closures and items, gives the source's name to something else.
+struct Shadows<'s> {
+    source: &'s Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Shadows<'_> {
+    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+        self.found |= pattern.ident == *self.source;
+        visit::visit_pat_ident(self, pattern);
+    }
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+    fn visit_item(&mut self, _: &'ast Item) {}
+}
+
+/// Adds the notes; what runs at another time, or is no part of the function, stays as it is.
+struct NoteLets<'s> {
+    source: &'s Ident,
+}
+
+impl VisitMut for NoteLets<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        let statements = std::mem::take(&mut block.stmts);
+        for statement in statements {
+            let notes = match &statement {
+                Stmt::Local(local) => self.notes(local),
+                _ => Vec::new(),
+            };
+            block.stmts.push(statement);
+            block.stmts.extend(notes);
+        }
+    }
+    fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
+    fn visit_expr_async_mut(&mut self, _: &mut syn::ExprAsync) {}
+    fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+impl NoteLets<'_> {
+    /// The notes for what a `let` statement draws.
+    fn notes(&self, local: &Local) -> Vec<Stmt> {
+        let Some(init) = &local.init else { return Vec::new() };
+        // An attribute may be a `cfg` that removes the statement.
+        if init.diverge.is_some() || !local.attrs.is_empty() || !self.draws(&init.expr) {
+            return Vec::new();
+        }
+        let mut names = Vec::new();
+        collect_names(&local.pat, &mut names);
+        let note = |name| note(self.source, &Ident::unraw(name).to_string(), name);
+        names.into_iter().map(note).map(|note| parse_quote!(#note)).collect()
+    }
+
+    /// Whether `expression` is a call that draws and that plainly does not keep the source.
+    fn draws(&self, expression: &Expr) -> bool {
+        match expression {
+            Expr::MethodCall(call) if self.is_source(&call.receiver) => {
+                !BORROWING.iter().any(|method| call.method == method)
+            }
+            Expr::MethodCall(call) => {
+                self.draws(&call.receiver) || call.args.iter().any(|argument| self.is_source(argument))
+            }
+            Expr::Call(call) => call.args.iter().any(|argument| self.is_source(argument)),
+            Expr::Try(inner) => self.draws(&inner.expr),
+            Expr::Cast(inner) => self.draws(&inner.expr),
+            Expr::Field(inner) => self.draws(&inner.base),
+            Expr::Paren(inner) => self.draws(&inner.expr),
+            _ => false,
+        }
+    }
+
+    /// Whether `expression` is the source: `s`, `&mut *s`.
+    fn is_source(&self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Path(path) => path.path.is_ident(self.source),
+            Expr::Reference(inner) => self.is_source(&inner.expr),
+            Expr::Unary(inner) => self.is_source(&inner.expr),
+            Expr::Paren(inner) => self.is_source(&inner.expr),
+            _ => false,
+        }
+    }
+}
+
+/// The names that a pattern gives to whole values or to the parts of a tuple.
+fn collect_names<'p>(pattern: &'p Pat, names: &mut Vec<&'p Ident>) {
+    match pattern {
+        Pat::Ident(PatIdent { by_ref: None, subpat: None, ident, .. }) => {
+            if !ident.to_string().starts_with('_') {
+                names.push(ident);
+            }
+        }
+        Pat::Type(pattern) => collect_names(&pattern.pat, names),
+        Pat::Paren(pattern) => collect_names(&pattern.pat, names),
+        Pat::Tuple(pattern) => {
+            pattern.elems.iter().for_each(|element| collect_names(element, names));
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names noted in a body whose source is `s`, in order.
+    fn noted(mut body: Block) -> Vec<String> {
+        let source: Ident = parse_quote!(s);
+        note_lets(&mut body, &source);
+        let text = body.to_token_stream().to_string();
+        let labels = text.split("s . note (\"").skip(1);
+        labels.map(|rest| rest.split('"').next().unwrap_or(rest).to_owned()).collect()
+    }
+
+    #[test]
+    fn draws_are_noted_by_the_names_they_get() {
+        let names = noted(parse_quote!({
+            let whole = s.int(0..9);
+            let mut typed: u8 = json::value(&mut *s, 3)?;
+            let (left, (right, _)) = s.draw(pair);
+            let r#type = generator.sample(s).len() as u8;
+            if whole > 3 {
+                for _ in 0..2 {
+                    let deep = (s.draw(pair)).0;
+                }
+            }
+        }));
+        assert_eq!(names, ["whole", "typed", "left", "right", "type", "deep"]);
+    }
+
+    #[test]
+    fn what_may_not_draw_or_not_compile_is_left_alone() {
+        let names = noted(parse_quote!({
+            let _hidden = s.bool();
+            let _ = s.bool();
+            let Some(refutable) = s.draw(maybe) else { return };
+            let borrowed = s.recording();
+            let lazy = (0..3).map(|_| s.bool());
+            let later = || {
+                let inner = s.bool();
+            };
+            let plain = 3;
+            let unset;
+            #[cfg(unix)]
+            let conditional = s.bool();
+            let Point { x, y } = s.draw(point);
+            fn item(s: &mut Source) {
+                let inner = s.bool();
+            }
+        }));
+        assert_eq!(names, [""; 0]);
+    }
+
+    #[test]
+    fn nothing_is_noted_where_the_source_shares_its_name() {
+        let names = noted(parse_quote!({
+            let n = s.int(0..9);
+            let s = n + 1;
+        }));
+        assert_eq!(names, [""; 0]);
+        // A closure's parameter is no danger, since closures are left alone.
+        let names = noted(parse_quote!({
+            let n = s.draw(from_fn(|s| s.int(0..9)));
+        }));
+        assert_eq!(names, ["n"]);
+    }
+}
