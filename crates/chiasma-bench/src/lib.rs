@@ -1,3 +1,4 @@
 //! The numbers that Chiasma claims, measured against peers; `cargo run --release -p chiasma-bench`.
 
+pub mod draws;
 pub mod shrinking;

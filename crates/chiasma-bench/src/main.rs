@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use chiasma_bench::shrinking;
+use chiasma_bench::{draws, shrinking};
 
 const USAGE: &str = "\
 usage: chiasma-bench COMMAND
+  draws                             what draws, spans and whole generators cost
   shrinking [--seeds N] [--alone]   how far the public shrinking challenges are shrunk, from N seeds
                                     (100), beside proptest and hegeltest unless --alone";
 
@@ -13,6 +14,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
+        ["draws"] => {
+            draws::print();
+            ExitCode::SUCCESS
+        }
         ["shrinking", ref options @ ..] => {
             let seeds = match options.iter().position(|&option| option == "--seeds") {
                 None => Some(100),

@@ -69,7 +69,9 @@ pub(crate) fn hash(text: &str) -> u64 {
 /// The hash of a pair, which depends on the order.
 #[inline]
 pub(crate) fn combine(first: u64, second: u64) -> u64 {
-    mix(first.rotate_left(23) ^ second.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    let wide =
+        u128::from(first ^ 0x9e37_79b9_7f4a_7c15) * u128::from(second ^ 0xe703_7ed1_a0b4_28db);
+    (wide >> 64) as u64 ^ wide as u64
 }
 
 /// A type's name without module paths: `alloc::vec::Vec<json::Value>` becomes `Vec<Value>`.

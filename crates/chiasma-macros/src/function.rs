@@ -7,9 +7,10 @@ use syn::{Item, ItemFn, Signature, Type};
 pub(crate) fn parse(attribute: &str, item: &TokenStream) -> syn::Result<ItemFn> {
     syn::parse2::<ItemFn>(item.clone()).map_err(|error| match syn::parse2::<Item>(item.clone()) {
         // The only function that `syn` knows as an item but not as a function.
-        Ok(Item::Verbatim(tokens)) if is_without_body(&tokens) => {
-            syn::Error::new_spanned(tokens, format!("`#[{attribute}]` needs a function with a body"))
-        }
+        Ok(Item::Verbatim(tokens)) if is_without_body(&tokens) => syn::Error::new_spanned(
+            tokens,
+            format!("`#[{attribute}]` needs a function with a body"),
+        ),
         Ok(other) => {
             syn::Error::new_spanned(other, format!("`#[{attribute}]` goes on a function only"))
         }

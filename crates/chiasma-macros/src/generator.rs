@@ -106,45 +106,51 @@ impl<'ast> Visit<'ast> for ImplTrait {
 mod tests {
     use super::*;
 
-    fn error(item: TokenStream) -> String {
-        match expand(TokenStream::new(), &item) {
+    fn tokens(text: &str) -> TokenStream {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn error_with(arguments: &str, item: &str) -> String {
+        match expand(tokens(arguments), &tokens(item)) {
             Ok(expansion) => panic!("expected an error, not {expansion}"),
             Err(error) => error.to_string(),
         }
     }
 
+    fn error(item: &str) -> String {
+        error_with("", item)
+    }
+
     #[test]
     fn a_function_that_cannot_draw_is_told_what_it_lacks() {
         let needs_source = "a generator draws from a source: add a parameter `s: &mut Source`";
-        assert_eq!(error(quote!(fn f() -> u8 { 1 })), needs_source);
-        assert_eq!(error(quote!(fn f(s: &Source) -> u8 { 1 })), needs_source);
-        assert_eq!(error(quote!(fn f(&self, n: &mut usize) -> u8 { 1 })), needs_source);
+        assert_eq!(error("fn f() -> u8 { 1 }"), needs_source);
+        assert_eq!(error("fn f(s: &Source) -> u8 { 1 }"), needs_source);
+        assert_eq!(error("fn f(&self, n: &mut usize) -> u8 { 1 }"), needs_source);
         let needs_name = "the source needs a name, such as `s: &mut Source`";
-        assert_eq!(error(quote!(fn f(_: &mut Source) -> u8 { 1 })), needs_name);
+        assert_eq!(error("fn f(_: &mut Source) -> u8 { 1 }"), needs_name);
     }
 
     #[test]
     fn what_cannot_be_a_generator_is_refused() {
         let message = "a generator draws and returns, without waiting: remove `async`";
-        assert_eq!(error(quote!(async fn f(s: &mut Source) {})), message);
+        assert_eq!(error("async fn f(s: &mut Source) {}"), message);
         let message = "a generator draws when it runs: remove `const`";
-        assert_eq!(error(quote!(const fn f(s: &mut Source) {})), message);
+        assert_eq!(error("const fn f(s: &mut Source) {}"), message);
         let message = "`#[generator]` needs a function with a body";
-        assert_eq!(error(quote!(fn f(s: &mut Source) -> u8;)), message);
-        let message = "`#[generator]` goes on a function only";
-        assert_eq!(error(quote!(struct S;)), message);
+        assert_eq!(error("fn f(s: &mut Source) -> u8;"), message);
+        assert_eq!(error("struct S;"), "`#[generator]` goes on a function only");
     }
 
     #[test]
     fn arguments_are_refused() {
-        let item = quote!(fn f(s: &mut Source) {});
-        let error = expand(quote!(name = "f"), &item).map_err(|error| error.to_string());
-        assert!(matches!(error, Err(message) if message == "`#[generator]` takes no arguments"));
+        let error = error_with("name = \"f\"", "fn f(s: &mut Source) {}");
+        assert_eq!(error, "`#[generator]` takes no arguments");
     }
 
     #[test]
     fn a_function_that_tracks_its_caller_is_not_told_twice() {
-        let item = quote!(#[track_caller] fn f(s: &mut Source) {});
+        let item = tokens("#[track_caller] fn f(s: &mut Source) {}");
         let Ok(expansion) = expand(TokenStream::new(), &item) else { panic!("must expand") };
         assert_eq!(expansion.to_string().matches("track_caller").count(), 1);
     }

@@ -95,8 +95,7 @@ impl Layout {
     pub(super) fn lifted(&self, outer: usize, inner: usize) -> Contextual {
         let mut input = Contextual::default();
         self.add_contents(&mut input, 0, outer, inner);
-        input.rewind();
-        input
+        input.settled()
     }
 
     fn add_contents(&self, input: &mut Contextual, span: usize, outer: usize, inner: usize) {

@@ -10,14 +10,23 @@ use crate::rng::Rng;
 const NOTABLE_ONE_IN: u64 = 8;
 const EVEN_LENGTHS_UP_TO: u64 = 16;
 
-/// A random answer to `ask`.
+/// Whether all answers are equally likely.
 #[inline]
+pub(crate) fn is_uniform(kind: Kind, max: u64) -> bool {
+    max <= EVEN_LENGTHS_UP_TO
+        || match kind {
+            Kind::Unsigned | Kind::Signed => max <= 255,
+            Kind::Length => false,
+            Kind::Bool | Kind::Char | Kind::Choice | Kind::Bytes => true,
+        }
+}
+
+/// A random answer to `ask`.
 pub(crate) fn answer(ask: &Ask, rng: &mut Rng) -> u64 {
     match ask.kind {
-        Kind::Unsigned | Kind::Signed if ask.max > 255 && rng.one_in(NOTABLE_ONE_IN) => {
-            notable(ask.max, rng)
-        }
-        Kind::Length if ask.max > EVEN_LENGTHS_UP_TO => {
+        _ if is_uniform(ask.kind, ask.max) => rng.up_to(ask.max),
+        Kind::Unsigned | Kind::Signed if rng.one_in(NOTABLE_ONE_IN) => notable(ask.max, rng),
+        Kind::Length => {
             let bits = u64::from(u64::BITS - ask.max.leading_zeros());
             let below =
                 1u64.checked_shl(rng.up_to(bits) as u32).map_or(u64::MAX, |power| power - 1);

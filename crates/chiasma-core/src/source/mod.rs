@@ -69,6 +69,8 @@ pub struct Source {
     len: usize,
     /// Up to here requests are answered by the short path: linear replay, nobody watching.
     short_path_end: usize,
+    /// Behind that, up to here, fresh random answers are all that is needed.
+    plain_end: usize,
     limit: usize,
     draws_past_limit: u32,
     extension: Extension,
@@ -116,6 +118,7 @@ impl Source {
             at: 0,
             len: 0,
             short_path_end: 0,
+            plain_end: limit,
             limit,
             draws_past_limit: 0,
             extension: Extension::Random,
@@ -143,6 +146,16 @@ impl Source {
     /// Starts over with a sequence known by execution index; fresh answers follow from `seed`.
     pub fn load_contextual(&mut self, input: Contextual, seed: Seed) {
         self.restart(Replay::Contextual(input), 0, seed);
+    }
+
+    /// Starts over with a copy of `input`, without a new allocation if the last run was of this kind.
+    pub fn reload_contextual(&mut self, input: &Contextual, seed: Seed) {
+        let mut replay = std::mem::replace(&mut self.replay, Replay::Linear);
+        match &mut replay {
+            Replay::Contextual(buffer) => buffer.copy_from(input),
+            other => *other = Replay::Contextual(input.clone()),
+        }
+        self.restart(replay, 0, seed);
     }
 
     /// Starts over with a saved input known by labels; fresh answers follow from `seed`.
@@ -176,6 +189,7 @@ impl Source {
     /// Says what requests past the end get; random answers unless said otherwise.
     pub fn set_extension(&mut self, extension: Extension) {
         self.extension = extension;
+        self.choose_path();
     }
 
     /// Says whether the run that starts next is traced.
@@ -195,7 +209,10 @@ impl Source {
     fn choose_path(&mut self) {
         let linear = matches!(self.replay, Replay::Linear);
         self.watching = self.tracing || self.replay.wants_spans();
-        self.short_path_end = if linear && !self.tracing { self.len } else { 0 };
+        let plain = linear && !self.tracing;
+        self.short_path_end = if plain { self.len } else { 0 };
+        let random = self.extension == Extension::Random;
+        self.plain_end = if plain && random { self.limit } else { 0 };
     }
 
     /// What was consumed so far, in canonical form.
@@ -308,7 +325,8 @@ impl Source {
         let site = self.sites.of(call.location);
         self.replay.enter(&call, site);
         if self.tracing {
-            self.recorder.enter(&call, site, self.at);
+            let (function, returns) = self.sites.of_call(&call, site);
+            self.recorder.enter(&call, site, function, returns, self.at);
         }
     }
 
@@ -374,39 +392,80 @@ impl Source {
                 return raw;
             }
         }
-        self.answer(ask, Location::caller())
+        if self.at >= self.short_path_end
+            && self.at + width <= self.plain_end
+            && fresh::is_uniform(ask.kind, ask.max)
+        {
+            return self.answer_past_end(ask.max, width);
+        }
+        self.answer(ask.kind, ask.max, ask.low, width)
     }
 
-    /// Answers a request that the short path does not: past the end, traced, or not linear.
+    /// Answers a request past the end of linear replay that nobody watches, all answers being equally
+    /// likely: the commonest case but for the short path.
     #[inline(never)]
-    fn answer(&mut self, ask: Ask, location: &'static Location<'static>) -> u64 {
-        let width = ask.width();
-        if self.at + width > self.limit {
+    fn answer_past_end(&mut self, max: u64, width: usize) -> u64 {
+        let value = self.rng.up_to(max);
+        self.append(width, value);
+        value
+    }
+
+    /// Answers a request in any mode.
+    ///
+    /// The parts of the request come one by one, in registers: an `Ask` would go through memory, and
+    /// be read before it is written.
+    #[inline(never)]
+    #[track_caller]
+    fn answer(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
+        let ask = Ask { kind, max, low };
+        let location = Location::caller();
+        let at = self.at;
+        if at + width > self.limit {
             return self.answer_past_limit();
         }
-        let at = self.at;
         let value = match &mut self.replay {
             Replay::Linear if at + width <= self.len => {
                 let raw = self.word_at(at) & mask(width);
-                if raw <= ask.max { raw } else { raw % (ask.max + 1) }
-            }
-            Replay::Linear => self.extend(&ask),
-            replay => match replay.answer(&ask, || self.sites.of(location)) {
-                Some(value) => value,
-                None => {
-                    let value = self.extend(&ask);
-                    self.replay.supply(&value.to_le_bytes()[..width]);
-                    value
+                let value = if raw <= max { raw } else { raw % (max + 1) };
+                if value != raw {
+                    self.store(at, width, value);
                 }
-            },
+                self.at += width;
+                value
+            }
+            Replay::Linear => {
+                // Fewer bytes than the request needs are as good as none.
+                let value = self.extend(&ask);
+                self.append(width, value);
+                value
+            }
+            replay => {
+                let site = self.sites.of(location);
+                let value = match replay.answer(&ask, site) {
+                    Some(value) => value,
+                    None => {
+                        let value = self.extend(&ask);
+                        self.replay.supply(&value.to_le_bytes()[..width]);
+                        value
+                    }
+                };
+                self.append(width, value);
+                value
+            }
         };
-        self.store(at, width, value);
-        self.at += width;
-        self.len = self.len.max(self.at);
         if self.tracing {
             self.record(ask, at, value, location);
         }
         value
+    }
+
+    /// Writes an answer behind everything read so far, and nothing of the input is left.
+    #[inline]
+    fn append(&mut self, width: usize, value: u64) {
+        let at = self.at;
+        self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
+        self.at += width;
+        self.len = self.at;
     }
 
     #[inline]
@@ -436,7 +495,7 @@ impl Source {
                 block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
                 kept
             }
-            replay => replay.answer_block(block, || self.sites.of(location)),
+            replay => replay.answer_block(block, self.sites.of(location)),
         };
         match self.extension {
             Extension::Random => self.rng.fill(&mut block[answered..]),

@@ -186,15 +186,22 @@ impl Recorder {
         self.open.push(SpanIndex::ROOT);
     }
 
-    pub(crate) fn enter(&mut self, call: &Call, site: SiteId, at: usize) {
+    pub(crate) fn enter(
+        &mut self,
+        call: &Call,
+        site: SiteId,
+        function: FunctionId,
+        returns: TypeId,
+        at: usize,
+    ) {
         let index = SpanIndex(self.trace.spans.len() as u32);
         let first = self.trace.requests.len() as u32;
         self.trace.spans.push(Span {
             parent: self.open.last().copied(),
             interval: Interval::new(at, at),
             requests: first..first,
-            function: FunctionId::of(call.name, site),
-            returns: TypeId::of(call.type_name),
+            function,
+            returns,
             site,
             name: call.name,
             type_name: call.type_name,

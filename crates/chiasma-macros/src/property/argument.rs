@@ -13,7 +13,7 @@ pub(super) enum Argument {
     /// The source that the property draws from itself; its name if it has one.
     Source(Option<Ident>),
     /// A value that is generated before the property runs.
-    Generated(Generated),
+    Generated(Box<Generated>),
 }
 
 /// A generated argument.
@@ -38,11 +38,11 @@ pub(super) struct Generated {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passed {
     /// As it is.
-    AsValue,
+    Owned,
     /// By `&`.
-    AsReference,
+    Borrowed,
     /// By `&mut`.
-    AsMutableReference,
+    MutablyBorrowed,
 }
 
 impl Argument {
@@ -64,7 +64,7 @@ impl Argument {
             Some((_, expression)) => (draw::written(expression), expression.span()),
             None => (draw::any(&owned), argument.ty.span()),
         };
-        Ok(Self::Generated(Generated {
+        Ok(Self::Generated(Box::new(Generated {
             label: label::of(&argument.pat),
             place: argument.pat.span(),
             generator: Ident::new(&format!("__generator{place}"), hygienic(written_at)),
@@ -72,7 +72,7 @@ impl Argument {
             value: Ident::new(&format!("__value{place}"), hygienic(argument.pat.span())),
             owned,
             passed,
-        }))
+        })))
     }
 
     /// The source's name, if this is the source.
@@ -112,9 +112,9 @@ impl Generated {
     pub(super) fn pass(&self) -> TokenStream {
         let value = &self.value;
         match self.passed {
-            Passed::AsValue => quote!(#value),
-            Passed::AsReference => quote!(&#value),
-            Passed::AsMutableReference => quote!(&mut #value),
+            Passed::Owned => quote!(#value),
+            Passed::Borrowed => quote!(&#value),
+            Passed::MutablyBorrowed => quote!(&mut #value),
         }
     }
 }
@@ -156,7 +156,7 @@ fn owned(ty: &Type) -> syn::Result<(Type, Passed)> {
         return Err(syn::Error::new_spanned(plain, message));
     }
     let Type::Reference(TypeReference { lifetime, mutability, elem, .. }) = plain else {
-        return Ok((ty.clone(), Passed::AsValue));
+        return Ok((ty.clone(), Passed::Owned));
     };
     if let Some(lifetime) = lifetime
         && lifetime.ident != "_"
@@ -173,8 +173,8 @@ fn owned(ty: &Type) -> syn::Result<(Type, Passed)> {
         other => other.clone(),
     };
     let passed = match mutability {
-        Some(_) => Passed::AsMutableReference,
-        None => Passed::AsReference,
+        Some(_) => Passed::MutablyBorrowed,
+        None => Passed::Borrowed,
     };
     Ok((owned, passed))
 }

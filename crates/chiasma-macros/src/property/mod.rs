@@ -33,7 +33,9 @@ pub(crate) fn expand(settings: TokenStream, item: &TokenStream) -> syn::Result<T
         .partition(|attribute| matches!(attribute.style, AttrStyle::Outer));
     function.attrs = inner;
     // A property gets its arguments as they are generated, whatever it does with them.
-    function.attrs.push(parse_quote!(#[allow(clippy::needless_pass_by_value, clippy::ptr_arg)]));
+    function.attrs.push(parse_quote! {
+        #[allow(clippy::needless_pass_by_value, clippy::ptr_arg, clippy::too_many_arguments)]
+    });
     let generators = arguments.iter().filter_map(Argument::generated).map(Generated::generator);
     Ok(quote! {
         #(#outer)*
@@ -59,12 +61,14 @@ fn check(property: &Ident, arguments: &[Argument]) -> TokenStream {
     let source = local("__source");
     let generated = || arguments.iter().filter_map(Argument::generated);
     let draws = generated().map(|argument| argument.draw(&source));
-    let values = generated().map(|argument| &argument.value);
+    let values: Vec<_> = generated().map(|argument| &argument.value).collect();
+    // Without a value the block has nothing to end with.
+    let input = (!values.is_empty()).then(|| quote!((#(#values,)*)));
     let bindings = generated().map(|argument| {
         let value = &argument.value;
         match argument.passed {
-            Passed::AsMutableReference => quote!(mut #value),
-            Passed::AsValue | Passed::AsReference => quote!(#value),
+            Passed::MutablyBorrowed => quote!(mut #value),
+            Passed::Owned | Passed::Borrowed => quote!(#value),
         }
     });
     let passed = arguments.iter().map(|argument| match argument {
@@ -73,7 +77,7 @@ fn check(property: &Ident, arguments: &[Argument]) -> TokenStream {
     });
     quote! {
         .check(
-            move |#source: &mut ::chiasma::Source| { #(#draws)* (#(#values,)*) },
+            move |#source: &mut ::chiasma::Source| { #(#draws)* #input },
             |(#(#bindings,)*), #source: &mut ::chiasma::Source| #property(#(#passed),*),
         );
     }

@@ -1,6 +1,6 @@
 //! Noting for the report what a property draws in its body.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
@@ -87,14 +87,16 @@ impl NoteLets<'_> {
 
     /// Whether `expression` is a call that draws and that plainly does not keep the source.
     fn draws(&self, expression: &Expr) -> bool {
+        let is_source = |argument: &Expr| self.is_source(argument);
         match expression {
             Expr::MethodCall(call) if self.is_source(&call.receiver) => {
                 !BORROWING.iter().any(|method| call.method == method)
             }
             Expr::MethodCall(call) => {
-                self.draws(&call.receiver) || call.args.iter().any(|argument| self.is_source(argument))
+                let draws = self.draws(&call.receiver) || call.args.iter().any(is_source);
+                draws && !call.args.iter().any(|argument| self.is_captured_by(argument))
             }
-            Expr::Call(call) => call.args.iter().any(|argument| self.is_source(argument)),
+            Expr::Call(call) => call.args.iter().any(is_source) && !constructs(&call.func),
             Expr::Try(inner) => self.draws(&inner.expr),
             Expr::Cast(inner) => self.draws(&inner.expr),
             Expr::Field(inner) => self.draws(&inner.base),
@@ -113,15 +115,38 @@ impl NoteLets<'_> {
             _ => false,
         }
     }
+
+    /// Whether `expression` is a closure that has the source in it, as lazy iterators do.
+    fn is_captured_by(&self, expression: &Expr) -> bool {
+        matches!(expression, Expr::Closure(_)) && has(expression.to_token_stream(), self.source)
+    }
+}
+
+/// Whether a function looks like one that makes a value of its arguments, and so keeps them:
+/// `Some`, `Context::new`.
+fn constructs(function: &Expr) -> bool {
+    let Expr::Path(path) = function else { return true };
+    let Some(last) = path.path.segments.last() else { return true };
+    let name = last.ident.unraw().to_string();
+    name == "new" || name == "from" || name.starts_with(char::is_uppercase)
+}
+
+/// Whether `name` is among `tokens`.
+fn has(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => has(group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The names that a pattern gives to whole values or to the parts of a tuple.
 fn collect_names<'p>(pattern: &'p Pat, names: &mut Vec<&'p Ident>) {
     match pattern {
-        Pat::Ident(PatIdent { by_ref: None, subpat: None, ident, .. }) => {
-            if !ident.to_string().starts_with('_') {
-                names.push(ident);
-            }
+        Pat::Ident(PatIdent { by_ref: None, subpat: None, ident, .. })
+            if !ident.to_string().starts_with('_') =>
+        {
+            names.push(ident);
         }
         Pat::Type(pattern) => collect_names(&pattern.pat, names),
         Pat::Paren(pattern) => collect_names(&pattern.pat, names),
@@ -169,6 +194,10 @@ mod tests {
             let Some(refutable) = s.draw(maybe) else { return };
             let borrowed = s.recording();
             let lazy = (0..3).map(|_| s.bool());
+            let also_lazy = s.draw(numbers).into_iter().map(|n| n + s.int(0..9));
+            let kept = (Some(s), Context::new(&mut *s));
+            let kept = Some(s);
+            let kept = Context::new(s, 3);
             let later = || {
                 let inner = s.bool();
             };

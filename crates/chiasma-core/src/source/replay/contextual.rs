@@ -1,30 +1,43 @@
 //! Replay by execution index.
 
+use std::rc::Rc;
+
 use super::{ByIndex, copy};
 use crate::identity::{SiteId, combine};
 use crate::interval::Interval;
 use crate::source::frames::Frames;
+use crate::source::mask;
 use crate::trace::Trace;
 
 /// An input as a map from execution index to bytes (The Havoc Paradox, Algorithm 2).
 ///
-/// Entries that a run does not ask for stay, so that a later change can bring them back.
+/// Entries that a run does not ask for stay, so that a later change can bring them back. Copies share
+/// what does not change, so that making a child of an input copies its bytes only.
 #[derive(Debug, Clone, Default)]
 pub struct Contextual {
-    entries: Vec<ContextualEntry>,
+    known: Rc<Known>,
+    /// The bytes of the known entries, and behind them those of the supplied ones.
     bytes: Vec<u8>,
-    places: ByIndex<u32>,
+    /// What the run asked for and was not known. Indexes are unique within a run, so nobody looks
+    /// for these before the run is over.
+    supplied: Vec<Entry>,
     frames: Frames,
     /// The entry behind the one found last, which most often is the one asked for next.
     guess: usize,
     /// The index of the request being answered.
     asked: u64,
-    /// The entry that the last request added, if it did.
-    supplied: Option<u32>,
+    /// Whether the last request was answered by `supply`.
+    last_was_supplied: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Known {
+    entries: Vec<Entry>,
+    places: ByIndex<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct ContextualEntry {
+struct Entry {
     index: u64,
     interval: Interval,
 }
@@ -35,45 +48,75 @@ impl Contextual {
     pub fn of(trace: &Trace) -> Self {
         let mut input = Self::default();
         for (request, index) in trace.requests().iter().zip(trace.execution_index_hashes()) {
-            input.insert(index, trace.bytes_of(request));
+            input.asked = index;
+            input.supply(trace.bytes_of(request));
         }
-        input
+        input.settled()
+    }
+
+    /// The same map, with what the run supplied among its entries, before the first request.
+    #[must_use]
+    pub fn settled(mut self) -> Self {
+        if !self.supplied.is_empty() {
+            let known = Rc::make_mut(&mut self.known);
+            for entry in self.supplied.drain(..) {
+                known.places.insert(entry.index, known.entries.len() as u32);
+                known.entries.push(entry);
+            }
+        }
+        self.rewind();
+        self
     }
 
     /// How many entries it has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.known.entries.len() + self.supplied.len()
     }
 
     /// Whether it has no entry.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// The execution index (as a hash) of the entry at `place`.
     #[must_use]
     pub fn index_at(&self, place: usize) -> u64 {
-        self.entries[place].index
+        self.entry(place).index
     }
 
     /// The bytes of the entry at `place`.
     #[must_use]
     pub fn bytes_at(&self, place: usize) -> &[u8] {
-        &self.bytes[self.entries[place].interval.range()]
+        &self.bytes[self.entry(place).interval.range()]
     }
 
     /// The bytes of the entry at `place`, to be changed.
     pub fn bytes_at_mut(&mut self, place: usize) -> &mut [u8] {
-        &mut self.bytes[self.entries[place].interval.range()]
+        let range = self.entry(place).interval.range();
+        &mut self.bytes[range]
     }
 
-    /// Goes back to before the first request, for another run.
-    pub fn rewind(&mut self) {
+    fn entry(&self, place: usize) -> Entry {
+        let known = &self.known.entries;
+        known.get(place).copied().unwrap_or_else(|| self.supplied[place - known.len()])
+    }
+
+    /// Becomes a copy of `other`, and keeps its own buffers.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.known = Rc::clone(&other.known);
+        self.bytes.clear();
+        self.bytes.extend_from_slice(&other.bytes);
+        self.supplied.clear();
+        self.supplied.extend_from_slice(&other.supplied);
+        self.rewind();
+    }
+
+    fn rewind(&mut self) {
         self.frames.clear();
         self.guess = 0;
-        self.supplied = None;
+        self.last_was_supplied = false;
     }
 
     /// Enters the call at `site`.
@@ -88,53 +131,66 @@ impl Contextual {
         self.frames.exit();
     }
 
-    /// Adds the answer to the next request made at `site`.
+    /// Adds the answer to the next request made at `site`, while the map is put together.
     pub(crate) fn add(&mut self, site: SiteId, bytes: &[u8]) {
-        let index = self.frames.step(site.0).index;
-        self.insert(index, bytes);
+        self.asked = self.frames.step(site.0).index;
+        self.supply(bytes);
     }
 
     /// A hash of all entries.
     pub(crate) fn fingerprint(&self) -> u64 {
-        let entries = self.entries.iter().zip(0..);
-        entries.fold(0, |hash, (entry, place)| {
-            self.bytes_at(place)
-                .iter()
-                .fold(combine(hash, entry.index), |hash, &byte| combine(hash, byte.into()))
+        (0..self.len()).fold(0, |hash, place| {
+            let hash = combine(hash, self.index_at(place));
+            self.bytes_at(place).iter().fold(hash, |hash, &byte| combine(hash, byte.into()))
         })
     }
 
-    fn insert(&mut self, index: u64, bytes: &[u8]) -> u32 {
-        let start = self.bytes.len();
-        self.bytes.extend_from_slice(bytes);
-        let place = self.entries.len() as u32;
-        self.entries
-            .push(ContextualEntry { index, interval: Interval::new(start, self.bytes.len()) });
-        self.places.insert(index, place);
-        place
+    /// The number in the entry for the next request at `site`.
+    #[inline]
+    pub(super) fn find_number(&mut self, site: SiteId) -> Option<u64> {
+        let interval = self.find(site)?;
+        let (start, len) = (interval.start as usize, interval.len());
+        let mut word = [0; 8];
+        match self.bytes.get(start..start + 8) {
+            // A whole word, cut to size, spares copying byte by byte.
+            Some(whole) => word.copy_from_slice(whole),
+            None => _ = copy(&self.bytes[interval.range()], &mut word),
+        }
+        Some(u64::from_le_bytes(word) & mask(len.clamp(1, 8)))
+    }
+
+    /// Fills the front of `block` from the entry for the next request at `site`, and says how far.
+    pub(super) fn find_block(&mut self, site: SiteId, block: &mut [u8]) -> usize {
+        self.find(site).map_or(0, |interval| copy(&self.bytes[interval.range()], block))
     }
 
     #[inline]
-    pub(super) fn find(&mut self, site: SiteId) -> Option<&[u8]> {
+    fn find(&mut self, site: SiteId) -> Option<Interval> {
         self.asked = self.frames.step(site.0).index;
-        self.supplied = None;
-        let guessed = self.entries.get(self.guess).is_some_and(|entry| entry.index == self.asked);
-        if !guessed {
-            self.guess = *self.places.get(&self.asked)? as usize;
-        }
-        let interval = self.entries[self.guess].interval;
+        self.last_was_supplied = false;
+        let entries = &self.known.entries;
+        let entry = match entries.get(self.guess) {
+            Some(entry) if entry.index == self.asked => entry,
+            _ => {
+                self.guess = *self.known.places.get(&self.asked)? as usize;
+                &entries[self.guess]
+            }
+        };
         self.guess += 1;
-        Some(&self.bytes[interval.range()])
+        Some(entry.interval)
     }
 
     pub(super) fn supply(&mut self, bytes: &[u8]) {
-        // A block that had an entry too short for it gets a longer one.
-        self.supplied = Some(self.insert(self.asked, bytes));
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        let interval = Interval::new(start, self.bytes.len());
+        self.supplied.push(Entry { index: self.asked, interval });
+        self.last_was_supplied = true;
     }
 
     pub(super) fn amend(&mut self, bytes: &[u8]) {
-        if let Some(place) = self.supplied {
-            copy(bytes, self.bytes_at_mut(place as usize));
+        if self.last_was_supplied {
+            copy(bytes, self.bytes_at_mut(self.len() - 1));
         }
     }
 }

@@ -63,15 +63,11 @@ impl Replay {
     }
 
     /// The answer to `ask`, if there is one.
-    pub(super) fn answer(&mut self, ask: &Ask, site: impl FnOnce() -> SiteId) -> Option<u64> {
+    pub(super) fn answer(&mut self, ask: &Ask, site: SiteId) -> Option<u64> {
         match self {
             Self::Linear => None,
             Self::Contextual(input) => {
-                let mut word = [0; 8];
-                let bytes = input.find(site())?;
-                let len = bytes.len().min(8);
-                word[..len].copy_from_slice(&bytes[..len]);
-                let raw = u64::from_le_bytes(word);
+                let raw = input.find_number(site)?;
                 Some(if raw <= ask.max { raw } else { raw % (ask.max + 1) })
             }
             Self::Labelled(input) => input.answer(ask),
@@ -80,14 +76,10 @@ impl Replay {
     }
 
     /// Fills the front of `block`, and says how far.
-    pub(super) fn answer_block(
-        &mut self,
-        block: &mut [u8],
-        site: impl FnOnce() -> SiteId,
-    ) -> usize {
+    pub(super) fn answer_block(&mut self, block: &mut [u8], site: SiteId) -> usize {
         match self {
             Self::Linear => 0,
-            Self::Contextual(input) => input.find(site()).map_or(0, |bytes| copy(bytes, block)),
+            Self::Contextual(input) => input.find_block(site, block),
             Self::Labelled(input) => input.answer_block(block),
             Self::Proposed(input) => block
                 .iter_mut()

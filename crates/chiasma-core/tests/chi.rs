@@ -1,0 +1,214 @@
+//! Saved inputs: what is written is read back, survives changes of the generator, and garbage is
+//! refused with its line.
+
+use chiasma_core::chi::Chi;
+use chiasma_core::generators::{any, int, vec};
+use chiasma_core::{Generate, Generator, LabelledMatch, Rng, Seed, Source};
+
+#[derive(Debug, PartialEq)]
+struct Order {
+    customer: String,
+    items: Vec<(u16, i8)>,
+    note: Option<char>,
+    key: Vec<u8>,
+}
+
+fn item(s: &mut Source) -> (u16, i8) {
+    (s.int(1..=999), s.int(-5..=5))
+}
+
+fn order(s: &mut Source) -> Order {
+    Order {
+        customer: s.named("customer", any::<String>()),
+        items: s.named("items", vec(0..6, item)),
+        note: s.named("note", any::<Option<char>>()),
+        key: s.bytes(4),
+    }
+}
+
+fn saved<G: Generator>(generator: G, seed: u64) -> (G::Value, String) {
+    let mut source = Source::random(Seed(seed));
+    source.set_tracing(true);
+    let value = source.draw(generator);
+    let remarks = ["property shop::orders".to_owned(), "two\nlines".to_owned()];
+    (value, Chi::write(source.trace(), &remarks))
+}
+
+fn replayed<G: Generator>(text: &str, generator: G) -> (G::Value, LabelledMatch) {
+    let chi = Chi::parse(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    let mut source = Source::random(Seed(0));
+    source.load_labelled(chi.labelled(), Seed(0));
+    let value = source.draw(generator);
+    (value, source.labelled_match().unwrap())
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for seed in 0..300 {
+        let (value, text) = saved(order, seed);
+        let (again, matched) = replayed(&text, order);
+        assert_eq!(again, value, "{text}");
+        assert!(matched.is_whole(), "{matched:?} in\n{text}");
+    }
+}
+
+#[test]
+fn the_text_can_be_read_by_a_person() {
+    let mut source = Source::random(Seed(0));
+    source.set_tracing(true);
+    source.load(&[2, 1, 0, 3, 230, 3, 4], Seed(0));
+    source.draw(|s: &mut Source| {
+        (s.named("items", vec(0..6, item)), s.bool(), s.char('a'..='z'), s.bytes(2))
+    });
+    let text = Chi::write(source.trace(), &["property shop::orders".to_owned()]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..3], ["chiasma 1", "# property shop::orders", ""]);
+    assert_eq!(
+        lines[3..11],
+        [
+            "the_text_can_be_read_by_a_person closure:",
+            "  items:  # VecOf<item>",
+            "    length = 2  # 0..=5",
+            "    item:",
+            "      int = 2  # 1..=999",
+            "      int = 2  # -5..=5",
+            "    item:",
+            "      int = 999  # 1..=999",
+        ]
+    );
+    assert!(lines[12].starts_with("  bool = "), "{}", lines[12]);
+    assert!(lines[13].starts_with("  char = '"), "{}", lines[13]);
+    assert_eq!(lines[14].len(), "  bytes = 00 00".len());
+}
+
+/// The same order, after some years: fields in another order, one gone, one new, one range wider.
+fn order_changed(s: &mut Source) -> (Vec<(u16, i8)>, u64, String) {
+    let items = s.named("items", vec(0..=20, item_changed));
+    let total = s.named("total", int(0..=u64::MAX));
+    (items, total, s.named("customer", any::<String>()))
+}
+
+fn item_changed(s: &mut Source) -> (u16, i8) {
+    s.span("item", |s| (s.int(0..=5_000), s.int(-50..=50)))
+}
+
+#[test]
+fn what_still_matches_by_label_is_kept_after_the_generator_changed() {
+    let mut compared = 0;
+    for seed in 0..100 {
+        let (value, text) = saved(order, seed);
+        let text = text.replace("order:", "order_changed:");
+        let ((items, _, customer), matched) = replayed(&text, order_changed);
+        assert_eq!(customer, value.customer);
+        // The calls of `item` are now within `item_changed`, which the file does not know.
+        assert_eq!(items.len(), value.items.len());
+        assert!(matched.kept < matched.saved && matched.fresh > 0, "{matched:?}");
+        compared += items.len();
+        // Once the file says so too, the items are as they were, though their ranges are wider.
+        let text =
+            text.replace("      int", "        int").replace("item:", "item_changed:\n      item:");
+        let (again, _) = replayed(&text, order_changed);
+        assert_eq!(again.0, value.items, "{text}");
+    }
+    assert!(compared > 100);
+}
+
+#[test]
+fn an_edited_value_is_taken_and_one_out_of_range_is_drawn_anew() {
+    let text = "chiasma 1\n\nitem:\n  int = 7\n  int = -5   # edited\n";
+    assert_eq!(replayed(text, item), ((7, -5), LabelledMatch { saved: 2, kept: 2, fresh: 0 }));
+    let text = "chiasma 1\nitem:\n  int = 7\n  int = -6\n";
+    let ((first, _), matched) = replayed(text, item);
+    assert_eq!((first, matched), (7, LabelledMatch { saved: 2, kept: 1, fresh: 1 }));
+}
+
+#[test]
+fn every_character_survives() {
+    fn one(s: &mut Source) -> char {
+        s.char('\0'..'\u{10ffff}')
+    }
+    for wanted in ['\'', '"', '\\', '\n', '\0', '#', ' ', '=', 'é', '\u{301}', '\u{202e}', '😀']
+    {
+        let text = format!("chiasma 1\none:\n  char = {wanted:?}  # any\n");
+        assert_eq!(replayed(&text, one).0, wanted, "{text}");
+    }
+}
+
+#[test]
+fn calls_that_drew_nothing_still_count_among_their_like() {
+    fn maybe(s: &mut Source, draw: bool) -> u8 {
+        s.span("maybe", |s| if draw { s.byte() } else { 0 })
+    }
+    fn three(s: &mut Source) -> (u8, u8, u8) {
+        (maybe(s, true), maybe(s, false), maybe(s, true))
+    }
+    let mut source = Source::random(Seed(4));
+    source.set_tracing(true);
+    let value = source.draw(three);
+    let text = Chi::write(source.trace(), &[]);
+    assert_eq!(replayed(&text, three).0, value, "{text}");
+}
+
+#[test]
+fn garbage_is_refused_with_its_line() {
+    let cases = [
+        ("", 1, "empty"),
+        ("chiasma", 1, "begins with `chiasma 1`"),
+        ("chiasma 2\n", 1, "version 2"),
+        ("hello\n", 1, "begins with"),
+        ("chiasma 1\n\nv:\n   int = 1\n", 4, "two spaces a level"),
+        ("chiasma 1\nv:\n    int = 1\n", 3, "deeper than the call"),
+        ("chiasma 1\nint = 1\n  int = 2\n", 3, "deeper than the call"),
+        ("chiasma 1\nint = one\n", 2, "not a whole number"),
+        ("chiasma 1\nbool = 1\n", 2, "true or false"),
+        ("chiasma 1\nchar = 'ab'\n", 2, "not a character"),
+        ("chiasma 1\nchar = '\\q'\n", 2, "not a character"),
+        ("chiasma 1\nchar = '\\u{d800}'\n", 2, "not a character"),
+        ("chiasma 1\nbytes = 0a f\n", 2, "not bytes"),
+        ("chiasma 1\nbytes = +1\n", 2, "not bytes"),
+        ("chiasma 1\nnumber = 1\n", 2, "no kind of choice"),
+        ("chiasma 1\nwhat\n", 2, "neither a call"),
+        ("chiasma 1\n\tint = 1\n", 2, "two spaces a level"),
+    ];
+    for (text, line, message) in cases {
+        let error = Chi::parse(text).expect_err(text);
+        assert_eq!(error.line, line, "{text:?}: {error}");
+        assert!(error.message.contains(message), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn no_text_makes_the_parser_panic() {
+    let (_, sound) = saved(order, 7);
+    let mut rng = Rng::new(Seed(11));
+    let mut accepted = 0;
+    for _ in 0..20_000 {
+        let mut bytes = sound.clone().into_bytes();
+        for _ in 0..=rng.up_to(4) {
+            let at = rng.up_to(bytes.len() as u64 - 1) as usize;
+            match rng.up_to(2) {
+                0 => bytes[at] = rng.up_to(255) as u8,
+                1 => _ = bytes.remove(at),
+                _ => bytes.insert(at, *b" \n:=#'"[rng.up_to(4) as usize..].first().unwrap()),
+            }
+        }
+        if let Ok(chi) = Chi::parse(&String::from_utf8_lossy(&bytes)) {
+            accepted += 1;
+            let mut source = Source::random(Seed(0));
+            source.load_labelled(chi.labelled(), Seed(0));
+            source.draw(order);
+        }
+    }
+    assert!(
+        (1_000..19_000).contains(&accepted),
+        "{accepted} accepted: the test has lost its point"
+    );
+}
+
+#[test]
+fn generate_is_a_generator_of_its_own_type() {
+    // `any` and the trait agree.
+    let mut source = Source::random(Seed(5));
+    let mut other = Source::random(Seed(5));
+    assert_eq!(source.draw(any::<(u8, bool)>()), <(u8, bool)>::generate(&mut other));
+}

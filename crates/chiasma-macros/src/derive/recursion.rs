@@ -1,0 +1,183 @@
+//! How the type of a field leads back to the type that it is a field of.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::visit::{self, Visit};
+use syn::{GenericArgument, Path, PathArguments, Type};
+
+use crate::{draw, function};
+
+/// The longest collection of values of the type itself; with more a value would soon be huge.
+const MAX_LENGTH: usize = 3;
+
+/// How a field, or all of a constructor's fields, lead back to the type: from best to worst.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Recursion {
+    /// Not at all.
+    None,
+    /// Unless a collection or an option is empty.
+    MayEnd,
+    /// Through a type that is not known here.
+    Unknown,
+    /// In any case.
+    Certain,
+}
+
+/// How `ty` leads back to the type called `name`.
+pub(super) fn of(ty: &Type, name: &Ident) -> Recursion {
+    if !mentions(ty, name) {
+        return Recursion::None;
+    }
+    let Type::Path(path) = function::plain(ty) else { return Recursion::Unknown };
+    if is_type(&path.path, name) {
+        return Recursion::Certain;
+    }
+    let (container, arguments) = container(&path.path);
+    match (container.as_str(), arguments.as_slice()) {
+        (
+            "Option" | "Vec" | "VecDeque" | "LinkedList" | "BinaryHeap" | "HashSet" | "BTreeSet"
+            | "HashMap" | "BTreeMap",
+            _,
+        ) => Recursion::MayEnd,
+        ("Box" | "Rc" | "Arc", [Type::Slice(_)]) => Recursion::MayEnd,
+        ("Box" | "Rc" | "Arc", [inner]) => of(inner, name),
+        _ => Recursion::Unknown,
+    }
+}
+
+/// The generator of a field of type `ty` of the type called `name`.
+///
+/// It is the one that `ty` brings along, save that collections of the type itself are short.
+pub(super) fn generator(ty: &Type, name: &Ident) -> TokenStream {
+    short(ty, name).unwrap_or_else(|| draw::any(ty))
+}
+
+/// The generator of `ty` if that has a collection of the type itself in it.
+fn short(ty: &Type, name: &Ident) -> Option<TokenStream> {
+    if !mentions(ty, name) {
+        return None;
+    }
+    let path = match function::plain(ty) {
+        Type::Path(path) => &path.path,
+        Type::Tuple(tuple) if tuple.elems.iter().any(|part| short(part, name).is_some()) => {
+            let parts = tuple.elems.iter().map(|part| generator(part, name));
+            return Some(quote!((#(#parts,)*)));
+        }
+        _ => return None,
+    };
+    let generators = quote!(::chiasma::generators);
+    let map = quote!(::chiasma::Generator::map);
+    let from = quote!(<#ty as ::core::convert::From<_>>::from);
+    let (container, arguments) = container(path);
+    match (container.as_str(), arguments.as_slice()) {
+        ("Vec", [item]) => {
+            let item = generator(item, name);
+            Some(quote!(#generators::vec(0..=#MAX_LENGTH, #item)))
+        }
+        ("Box" | "Rc" | "Arc", [Type::Slice(slice)]) => {
+            let item = generator(&slice.elem, name);
+            Some(quote!(#map(#generators::vec(0..=#MAX_LENGTH, #item), #from)))
+        }
+        ("VecDeque" | "BinaryHeap", [item]) => {
+            let item = generator(item, name);
+            Some(quote!(#map(#generators::vec(0..=#MAX_LENGTH, #item), #from)))
+        }
+        ("HashSet", [item]) => {
+            let item = generator(item, name);
+            Some(quote!(#generators::hash_set(0..=#MAX_LENGTH, #item)))
+        }
+        ("BTreeSet", [item]) => {
+            let item = generator(item, name);
+            Some(quote!(#generators::btree_set(0..=#MAX_LENGTH, #item)))
+        }
+        ("HashMap", [key, value]) => {
+            let (key, value) = (generator(key, name), generator(value, name));
+            Some(quote!(#generators::hash_map(0..=#MAX_LENGTH, #key, #value)))
+        }
+        ("BTreeMap", [key, value]) => {
+            let (key, value) = (generator(key, name), generator(value, name));
+            Some(quote!(#generators::btree_map(0..=#MAX_LENGTH, #key, #value)))
+        }
+        ("Option", [inner]) => {
+            let inner = short(inner, name)?;
+            Some(quote!(#generators::option(#inner)))
+        }
+        ("Box" | "Rc" | "Arc", [inner]) => {
+            let inner = short(inner, name)?;
+            Some(quote!(#map(#inner, #from)))
+        }
+        _ => None,
+    }
+}
+
+/// The name of a type without its path, and the types that it takes.
+fn container(path: &Path) -> (String, Vec<Type>) {
+    let Some(last) = path.segments.last() else { return (String::new(), Vec::new()) };
+    let arguments = match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments
+            .args
+            .iter()
+            .filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(function::plain(ty).clone()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    (last.ident.to_string(), arguments)
+}
+
+/// Whether `path` is the type called `name`.
+fn is_type(path: &Path, name: &Ident) -> bool {
+    path.is_ident("Self") || path.segments.last().is_some_and(|last| last.ident == *name)
+}
+
+/// Whether `ty` has the type called `name` in it.
+fn mentions(ty: &Type, name: &Ident) -> bool {
+    let mut search = Mentions { name, found: false };
+    search.visit_type(ty);
+    search.found
+}
+
+struct Mentions<'n> {
+    name: &'n Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Mentions<'_> {
+    fn visit_path(&mut self, path: &'ast Path) {
+        self.found |= is_type(path, self.name);
+        visit::visit_path(self, path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::parse_quote;
+
+    #[test]
+    fn a_type_is_known_to_end_or_not_by_what_is_around_it() {
+        let tree: Ident = parse_quote!(Tree);
+        let leads_back = |ty: Type| of(&ty, &tree);
+        assert_eq!(leads_back(parse_quote!(Vec<Trees>)), Recursion::None);
+        assert_eq!(leads_back(parse_quote!(Vec<Box<Tree>>)), Recursion::MayEnd);
+        assert_eq!(leads_back(parse_quote!(std::boxed::Box<Option<Self>>)), Recursion::MayEnd);
+        assert_eq!(leads_back(parse_quote!(Rc<[Tree]>)), Recursion::MayEnd);
+        assert_eq!(leads_back(parse_quote!(Box<crate::Tree<T>>)), Recursion::Certain);
+        assert_eq!(leads_back(parse_quote!(Pair<u8, Tree>)), Recursion::Unknown);
+        assert_eq!(leads_back(parse_quote!((Tree, u8))), Recursion::Unknown);
+    }
+
+    #[test]
+    fn collections_of_the_type_itself_are_short_at_any_depth() {
+        let tree: Ident = parse_quote!(Tree);
+        let is_short = |ty: Type| generator(&ty, &tree).to_string().contains("0 ..= 3usize");
+        assert!(is_short(parse_quote!(Vec<Tree>)));
+        assert!(is_short(parse_quote!(Option<Box<Vec<(String, Self)>>>)));
+        assert!(is_short(parse_quote!((u8, BTreeMap<String, Tree>))));
+        assert!(is_short(parse_quote!(Box<[Tree]>)));
+        assert!(!is_short(parse_quote!(Vec<u8>)));
+        assert!(!is_short(parse_quote!(Option<Box<Tree>>)));
+    }
+}
