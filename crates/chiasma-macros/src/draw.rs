@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
 /// A local name that no name of the user's can be confused with.
@@ -23,7 +24,12 @@ pub(crate) fn written(expression: &Expr) -> TokenStream {
 
 /// The generator that `ty` brings along.
 pub(crate) fn any(ty: &Type) -> TokenStream {
-    quote!(::chiasma::generators::any::<#ty>())
+    quote_spanned!(hygienic(ty.span())=> ::chiasma::generators::any::<#ty>())
+}
+
+/// The position of the user's code at `place` with the hygiene of an expansion, for errors to point at.
+pub(crate) fn hygienic(place: Span) -> Span {
+    Span::mixed_site().located_at(place)
 }
 
 /// A call of a drawing method of `source`, at `place`.
@@ -37,6 +43,7 @@ pub(crate) fn call(
     place: Span,
 ) -> TokenStream {
     let method = Ident::new(method, place);
+    let source = Ident::new(&source.to_string(), hygienic(place));
     let arguments = quote_spanned!(place=> (#arguments));
-    quote!(#source.#method #arguments)
+    quote_spanned!(hygienic(place)=> #source.#method #arguments)
 }

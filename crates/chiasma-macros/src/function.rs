@@ -18,6 +18,7 @@ pub(crate) fn parse(attribute: &str, item: &TokenStream) -> syn::Result<ItemFn> 
     })
 }
 
+/// Whether `tokens` are a function that ends with `;`.
 fn is_without_body(tokens: &TokenStream) -> bool {
     let parser = |input: syn::parse::ParseStream<'_>| {
         input.call(syn::Attribute::parse_outer)?;

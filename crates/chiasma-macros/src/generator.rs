@@ -32,6 +32,7 @@ pub(crate) fn expand(arguments: TokenStream, item: &TokenStream) -> syn::Result<
     Ok(function.into_token_stream())
 }
 
+/// Refuses functions that cannot draw while they run.
 fn refuse_keywords(signature: &Signature) -> syn::Result<()> {
     if let Some(keyword) = &signature.asyncness {
         let message = "a generator draws and returns, without waiting: remove `async`";
@@ -93,6 +94,7 @@ fn closure_return(output: &ReturnType) -> TokenStream {
 
 /// Whether a type has `impl Trait` in it.
 struct ImplTrait {
+    /// Whether one was seen.
     found: bool,
 }
 

@@ -8,6 +8,7 @@ use syn::{Expr, Ident, Token};
 pub(crate) struct Key {
     /// The key as written.
     pub(crate) name: Ident,
+    /// What stands behind `=`.
     value: Option<Expr>,
 }
 

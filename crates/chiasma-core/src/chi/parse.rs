@@ -78,7 +78,7 @@ impl<'t> Line<'t> {
             return Ok(None);
         }
         let spaces = self.line.len() - content.len();
-        if spaces % INDENT != 0 || content.starts_with('\t') {
+        if !spaces.is_multiple_of(INDENT) || content.starts_with('\t') {
             return Err(self.error("a line is indented by two spaces a level"));
         }
         let content = content.split_once("  #").map_or(content, |(content, _)| content).trim_end();

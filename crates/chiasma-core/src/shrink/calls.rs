@@ -1,11 +1,14 @@
 //! Removing what a call drew: all of it, or all but what one like it within it drew.
 
 use super::Shrinker;
+use crate::request::Kind;
 use crate::source::{Proposal, Resume};
 use crate::trace::SpanIndex;
 
 /// How many inner calls are tried in the place of an outer one.
 const MAX_LIFTED: usize = 12;
+/// How many earlier alternatives of a choice are tried.
+const MAX_ALTERNATIVES: u64 = 16;
 
 impl Shrinker<'_> {
     /// Lets each call draw the simplest throughout, or not happen; outermost calls first.
@@ -39,6 +42,49 @@ impl Shrinker<'_> {
                 span += 1;
             }
         }
+    }
+
+    /// Takes an earlier alternative of the choice that a call begins with, and gives it what a call
+    /// within drew: a list of one text becomes the text.
+    pub(super) fn hoist_calls(&mut self) {
+        let mut span = 0;
+        while span < self.best.span_count() && !self.stopped {
+            if !self.hoist_in(span) {
+                span += 1;
+            }
+        }
+    }
+
+    fn hoist_in(&mut self, outer: usize) -> bool {
+        let range = self.best.values_of(outer);
+        let Some(slot) = self.best.slots.get(range.start) else { return false };
+        let begins_with_choice =
+            slot.span.0 as usize == outer && matches!(slot.ask.kind, Kind::Choice | Kind::Bool);
+        if range.is_empty() || !begins_with_choice {
+            return false;
+        }
+        let spans = self.best.trace.spans();
+        let mut inner: Vec<_> = (outer + 1..spans.len())
+            .take_while(|&at| spans[at].requests.start < spans[outer].requests.end)
+            .map(|at| self.best.values_of(at))
+            .filter(|inner| !inner.is_empty())
+            .collect();
+        inner.sort_by_key(|inner| (inner.len(), inner.start));
+        inner.dedup();
+        inner.truncate(MAX_LIFTED);
+        let earlier = 0..self.best.values[range.start].min(MAX_ALTERNATIVES);
+        inner.into_iter().any(|inner| {
+            earlier.clone().any(|choice| {
+                let mut values = self.best.values[..range.start].to_vec();
+                values.push(choice);
+                values.extend_from_slice(&self.best.values[inner.clone()]);
+                let at = values.len();
+                values.extend_from_slice(&self.best.values[range.end..]);
+                let span = SpanIndex(outer as u32);
+                let resume = (span != SpanIndex::ROOT).then_some(Resume { span, at });
+                self.consider(&Proposal::Values { values, resume })
+            })
+        })
     }
 
     fn lift_into(&mut self, outer: usize) -> bool {

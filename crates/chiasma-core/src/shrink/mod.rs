@@ -105,6 +105,7 @@ impl Shrinker<'_> {
             self.drop_calls();
             self.shorten_collections();
             self.lift_calls();
+            self.hoist_calls();
             self.merge_siblings();
             self.lower_each();
             self.lower_equal_ones();

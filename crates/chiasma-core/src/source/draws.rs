@@ -4,6 +4,7 @@ use std::ops::{Bound, RangeBounds};
 
 use super::Source;
 use super::ranges::{Length, Step, ends_or_panic};
+use crate::generator::{self as generators, Generator};
 use crate::request::{Ask, Kind, char_at, from_index, scalar};
 
 impl Source {
@@ -156,6 +157,33 @@ impl Source {
         let (low, high) = range.checked().into_inner();
         let ask = Ask { kind: Kind::Length, max: (high - low) as u64, low: low as u64 };
         low + self.ask(ask) as usize
+    }
+
+    /// A vector: how long, and of what; the shortest is the simplest.
+    ///
+    /// Short for drawing from [`vec`](crate::generators::vec).
+    #[track_caller]
+    pub fn vec<G: Generator>(&mut self, length: impl Length, element: G) -> Vec<G::Value> {
+        self.draw(generators::vec(length, element))
+    }
+
+    /// A string: how many characters, and which.
+    ///
+    /// Short for drawing from [`string`](crate::generators::string).
+    #[track_caller]
+    pub fn string<G>(&mut self, length: impl Length, character: G) -> String
+    where
+        G: Generator<Value = char>,
+    {
+        self.draw(generators::string(length, character))
+    }
+
+    /// Something or nothing; nothing is the simpler.
+    ///
+    /// Short for drawing from [`option`](crate::generators::option).
+    #[track_caller]
+    pub fn option<G: Generator>(&mut self, some: G) -> Option<G::Value> {
+        self.draw(generators::option(some))
     }
 
     /// Draws one of as many tickets as the weights add up to, and gives the place of its weight.

@@ -88,16 +88,16 @@ macro_rules! float_steps {
 float_steps!(f32 f64);
 
 /// How long a collection may be: a number, or a range of numbers with an end.
-pub trait Length {
+pub trait Length: Sized {
     /// The shortest and the longest length, both allowed; nothing if there is none.
-    fn ends(&self) -> Option<(usize, usize)>;
+    fn ends(self) -> Option<(usize, usize)>;
 
     /// The same, as a range that is not empty.
     ///
     /// # Panics
     /// If there is no length in it.
     #[track_caller]
-    fn checked(&self) -> RangeInclusive<usize> {
+    fn checked(self) -> RangeInclusive<usize> {
         match self.ends() {
             Some((low, high)) => low..=high,
             None => panic!("a length needs a range with at least one number in it"),
@@ -106,16 +106,16 @@ pub trait Length {
 }
 
 impl Length for usize {
-    fn ends(&self) -> Option<(usize, usize)> {
-        Some((*self, *self))
+    fn ends(self) -> Option<(usize, usize)> {
+        Some((self, self))
     }
 }
 
 macro_rules! lengths {
     ($($range:ident)*) => {$(
         impl Length for $range<usize> {
-            fn ends(&self) -> Option<(usize, usize)> {
-                ends(self)
+            fn ends(self) -> Option<(usize, usize)> {
+                ends(&self)
             }
         }
     )*};

@@ -68,6 +68,7 @@ impl VariantRule {
     }
 }
 
+/// The weight that a key states.
 fn weight(key: Key) -> syn::Result<Expr> {
     let value = key.value()?;
     if let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = &value

@@ -12,7 +12,9 @@ use crate::draw::{self, local};
 
 /// A variant.
 pub(super) struct Variant {
+    /// What makes it of its fields.
     constructor: Constructor,
+    /// How it leads back to the enum.
     recursion: Recursion,
     /// How often it is chosen; none for one that is skipped.
     weight: Option<syn::Expr>,

@@ -14,7 +14,9 @@ use crate::function;
 
 /// What makes a struct or a variant of values for its fields.
 pub(super) struct Constructor {
+    /// `Self` or `Self::Variant`.
     path: TokenStream,
+    /// In the order written, which is the order drawn.
     fields: Vec<Field>,
 }
 
@@ -35,7 +37,7 @@ impl Constructor {
         name: &Ident,
     ) -> syn::Result<Self> {
         let fields =
-            fields.iter().enumerate().map(|(place, field)| Field::parse(field, place, name));
+            fields.iter().enumerate().map(|(number, field)| Field::parse(field, number, name));
         Ok(Self { path, fields: fields.collect::<syn::Result<_>>()? })
     }
 
@@ -54,37 +56,46 @@ impl Constructor {
     }
 }
 
+/// A field.
 struct Field {
+    /// What an expression calls it.
     member: Member,
-    /// Its name without `r#`, or its number.
+    /// What it is drawn as: its name without `r#`, or its number.
     label: String,
-    /// Where it is written, which is the call site of drawing it.
+    /// Where its generator or its type is written, which is the call site of drawing it.
     place: Span,
     /// The generator of its value; none for one that is skipped.
     generator: Option<TokenStream>,
+    /// How it leads back to the type.
     recursion: Recursion,
 }
 
 impl Field {
-    fn parse(field: &syn::Field, place: usize, name: &Ident) -> syn::Result<Self> {
-        let (generator, recursion) = match FieldRule::parse(&field.attrs)? {
-            FieldRule::Any => {
-                let recursion = recursion::of(&field.ty, name);
-                (Some(recursion::generator(&field.ty, name)), recursion)
-            }
-            FieldRule::With(expression) => (Some(draw::written(&expression)), Recursion::None),
-            FieldRule::Range(range) => (Some(in_range(&field.ty, &range)), Recursion::None),
-            FieldRule::Skip => (None, Recursion::None),
+    /// The field `number` of the type called `name`.
+    fn parse(field: &syn::Field, number: usize, name: &Ident) -> syn::Result<Self> {
+        let ty = &field.ty;
+        let rule = FieldRule::parse(&field.attrs)?;
+        let (generator, place) = match &rule {
+            FieldRule::Any => (Some(recursion::generator(ty, name)), ty.span()),
+            FieldRule::With(expression) => (Some(draw::written(expression)), expression.span()),
+            FieldRule::Range(range) => (Some(in_range(ty, range)), range.span()),
+            FieldRule::Skip => (None, ty.span()),
         };
-        let (member, label, place) = match &field.ident {
-            Some(ident) => (Member::from(ident.clone()), ident.unraw().to_string(), ident.span()),
-            None => (Member::from(Index::from(place)), place.to_string(), field.ty.span()),
+        let recursion = match rule {
+            FieldRule::Any => recursion::of(ty, name),
+            _ => Recursion::None,
+        };
+        let (member, label) = match &field.ident {
+            Some(ident) => (Member::from(ident.clone()), ident.unraw().to_string()),
+            None => (Member::from(Index::from(number)), number.to_string()),
         };
         Ok(Self { member, label, place, generator, recursion })
     }
 
+    /// The expression for its value.
     fn draw(&self, at_max_level: AtMaxLevel) -> TokenStream {
-        let default = quote!(::core::default::Default::default());
+        let at = draw::hygienic(self.place);
+        let default = quote_spanned!(at=> ::core::default::Default::default());
         let Some(generator) = &self.generator else { return default };
         let label = &self.label;
         let arguments = quote!(#label, #generator);
@@ -103,7 +114,7 @@ fn in_range(ty: &Type, range: &syn::Expr) -> TokenStream {
         Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
         _ => None,
     };
-    let at = Span::call_site().located_at(range.span());
+    let at = draw::hygienic(range.span());
     match name.as_deref() {
         Some("f32" | "f64") => quote_spanned!(at=> ::chiasma::generators::float::<#ty>(#range)),
         Some("char") => quote_spanned!(at=> ::chiasma::generators::char(#range)),

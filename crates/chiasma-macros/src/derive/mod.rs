@@ -39,6 +39,8 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
     let generics = with_bounds(input.generics.clone());
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     Ok(quote! {
+        // The fields' types are repeated here, where they could be called `Self`.
+        #[allow(clippy::use_self)]
         #[automatically_derived]
         impl #impl_generics ::chiasma::Generate for #name #type_generics #where_clause {
             fn generate(#source: &mut ::chiasma::Source) -> Self {

@@ -1,6 +1,6 @@
 //! How the type of a field leads back to the type that it is a field of.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{GenericArgument, Path, PathArguments, Type};
@@ -65,49 +65,32 @@ fn short(ty: &Type, name: &Ident) -> Option<TokenStream> {
         }
         _ => return None,
     };
-    let generators = quote!(::chiasma::generators);
-    let map = quote!(::chiasma::Generator::map);
-    let from = quote!(<#ty as ::core::convert::From<_>>::from);
     let (container, arguments) = container(path);
-    match (container.as_str(), arguments.as_slice()) {
-        ("Vec", [item]) => {
-            let item = generator(item, name);
-            Some(quote!(#generators::vec(0..=#MAX_LENGTH, #item)))
-        }
-        ("Box" | "Rc" | "Arc", [Type::Slice(slice)]) => {
-            let item = generator(&slice.elem, name);
-            Some(quote!(#map(#generators::vec(0..=#MAX_LENGTH, #item), #from)))
-        }
-        ("VecDeque" | "BinaryHeap", [item]) => {
-            let item = generator(item, name);
-            Some(quote!(#map(#generators::vec(0..=#MAX_LENGTH, #item), #from)))
-        }
-        ("HashSet", [item]) => {
-            let item = generator(item, name);
-            Some(quote!(#generators::hash_set(0..=#MAX_LENGTH, #item)))
-        }
-        ("BTreeSet", [item]) => {
-            let item = generator(item, name);
-            Some(quote!(#generators::btree_set(0..=#MAX_LENGTH, #item)))
-        }
-        ("HashMap", [key, value]) => {
-            let (key, value) = (generator(key, name), generator(value, name));
-            Some(quote!(#generators::hash_map(0..=#MAX_LENGTH, #key, #value)))
-        }
-        ("BTreeMap", [key, value]) => {
-            let (key, value) = (generator(key, name), generator(value, name));
-            Some(quote!(#generators::btree_map(0..=#MAX_LENGTH, #key, #value)))
-        }
+    let items = arguments.iter().map(|argument| match argument {
+        Type::Slice(slice) => generator(&slice.elem, name),
+        other => generator(other, name),
+    });
+    let items: Vec<_> = items.collect();
+    let collection = |function| {
+        let function = Ident::new(function, Span::call_site());
+        quote!(::chiasma::generators::#function(0..=#MAX_LENGTH, #(#items),*))
+    };
+    let converted = |inner: TokenStream| quote!(::chiasma::Generator::map(#inner, <#ty as ::core::convert::From<_>>::from));
+    Some(match (container.as_str(), arguments.as_slice()) {
+        ("Vec", [_]) => collection("vec"),
+        ("HashSet", [_]) => collection("hash_set"),
+        ("BTreeSet", [_]) => collection("btree_set"),
+        ("HashMap", [_, _]) => collection("hash_map"),
+        ("BTreeMap", [_, _]) => collection("btree_map"),
+        ("VecDeque" | "BinaryHeap", [_]) => converted(collection("vec")),
+        ("Box" | "Rc" | "Arc", [Type::Slice(_)]) => converted(collection("vec")),
+        ("Box" | "Rc" | "Arc", [inner]) => converted(short(inner, name)?),
         ("Option", [inner]) => {
             let inner = short(inner, name)?;
-            Some(quote!(#generators::option(#inner)))
+            quote!(::chiasma::generators::option(#inner))
         }
-        ("Box" | "Rc" | "Arc", [inner]) => {
-            let inner = short(inner, name)?;
-            Some(quote!(#map(#inner, #from)))
-        }
-        _ => None,
-    }
+        _ => return None,
+    })
 }
 
 /// The name of a type without its path, and the types that it takes.
@@ -139,8 +122,11 @@ fn mentions(ty: &Type, name: &Ident) -> bool {
     search.found
 }
 
+/// A search for the type called `name`.
 struct Mentions<'n> {
+    /// The type's name.
     name: &'n Ident,
+    /// Whether it was seen.
     found: bool,
 }
 

@@ -1,11 +1,11 @@
 //! The arguments of a property: which are generated, from what, and how they are passed.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, Meta, Pat, PatType, Type, TypeReference, parse_quote};
 
-use super::{hygienic, label, noting};
+use super::{label, noting};
 use crate::{draw, function};
 
 /// One argument.
@@ -20,12 +20,12 @@ pub(super) enum Argument {
 pub(super) struct Generated {
     /// What reports and saved inputs call it.
     label: String,
-    /// Where it is written, which is its call site.
+    /// Where its generator or its type is written, which is its call site.
     place: Span,
-    /// The local name of its generator.
-    generator: Ident,
-    /// The generator itself.
-    expression: TokenStream,
+    /// The statement that makes its generator once for all cases, if it is not made anew for each.
+    pub(super) preparation: TokenStream,
+    /// The expression that it is drawn from.
+    generator: TokenStream,
     /// The local name of its value.
     pub(super) value: Ident,
     /// The type of its value, which is an owned one.
@@ -46,8 +46,8 @@ pub(super) enum Passed {
 }
 
 impl Argument {
-    /// Takes an argument apart, and removes `#[from(...)]` from it.
-    pub(super) fn parse(argument: &mut PatType, place: usize) -> syn::Result<Self> {
+    /// Takes an argument apart, and removes `#[from(...)]` from it; `number` tells it from others.
+    pub(super) fn parse(argument: &mut PatType, number: usize) -> syn::Result<Self> {
         let from = take_from(&mut argument.attrs)?;
         if function::source_type(&argument.ty).is_some() {
             if let Some((attribute, _)) = from {
@@ -60,19 +60,27 @@ impl Argument {
             }));
         }
         let (owned, passed) = owned(&argument.ty)?;
-        let (expression, written_at) = match &from {
-            Some((_, expression)) => (draw::written(expression), expression.span()),
-            None => (draw::any(&owned), argument.ty.span()),
-        };
-        Ok(Self::Generated(Box::new(Generated {
+        let value = Ident::new(&format!("__value{number}"), draw::hygienic(argument.pat.span()));
+        let mut generated = Generated {
             label: label::of(&argument.pat),
-            place: argument.pat.span(),
-            generator: Ident::new(&format!("__generator{place}"), hygienic(written_at)),
-            expression,
-            value: Ident::new(&format!("__value{place}"), hygienic(argument.pat.span())),
+            place: argument.ty.span(),
+            preparation: TokenStream::new(),
+            generator: draw::any(&owned),
+            value,
             owned,
             passed,
-        })))
+        };
+        if let Some((_, expression)) = from {
+            let place = expression.span();
+            let at = draw::hygienic(place);
+            let generator = Ident::new(&format!("__generator{number}"), at);
+            let expression = draw::written(&expression);
+            generated.place = place;
+            // What the user wrote may be costly, such as the parsing of a regular expression.
+            generated.preparation = quote!(let #generator = #expression;);
+            generated.generator = quote_spanned!(at=> ::chiasma::Generator::by_ref(&#generator));
+        }
+        Ok(Self::Generated(Box::new(generated)))
     }
 
     /// The source's name, if this is the source.
@@ -93,17 +101,10 @@ impl Argument {
 }
 
 impl Generated {
-    /// The statement that makes the generator, once for all cases.
-    pub(super) fn generator(&self) -> TokenStream {
-        let Self { generator, expression, .. } = self;
-        quote!(let #generator = #expression;)
-    }
-
     /// The statements that draw the value and note it.
     pub(super) fn draw(&self, source: &Ident) -> TokenStream {
         let Self { label, generator, value, owned, .. } = self;
-        let arguments = quote!(#label, ::chiasma::Generator::by_ref(&#generator));
-        let call = draw::call(source, "named", &arguments, self.place);
+        let call = draw::call(source, "named", &quote!(#label, #generator), self.place);
         let note = noting::note(source, label, value);
         quote!(let #value: #owned = #call; #note)
     }

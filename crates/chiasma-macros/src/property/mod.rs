@@ -5,13 +5,14 @@ mod label;
 mod noting;
 mod settings;
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{AttrStyle, FnArg, ItemFn, Signature, Visibility, parse_quote};
 
-use crate::draw::local;
+use crate::draw::{hygienic, local};
 use crate::function;
-use argument::{Argument, Generated, Passed};
+use argument::{Argument, Passed};
 
 /// What becomes of the function below `#[property(settings)]`.
 pub(crate) fn expand(settings: TokenStream, item: &TokenStream) -> syn::Result<TokenStream> {
@@ -24,7 +25,7 @@ pub(crate) fn expand(settings: TokenStream, item: &TokenStream) -> syn::Result<T
         noting::note_lets(&mut function.block, source);
     }
 
-    let check = check(&function.sig.ident, &arguments);
+    let check = check(&function.sig, &arguments);
     let name = function.sig.ident.clone();
     let test_name = name.to_string();
     let visibility = std::mem::replace(&mut function.vis, Visibility::Inherited);
@@ -34,16 +35,22 @@ pub(crate) fn expand(settings: TokenStream, item: &TokenStream) -> syn::Result<T
     function.attrs = inner;
     // A property gets its arguments as they are generated, whatever it does with them.
     function.attrs.push(parse_quote! {
-        #[allow(clippy::needless_pass_by_value, clippy::ptr_arg, clippy::too_many_arguments)]
+        #[allow(
+            clippy::needless_pass_by_value,
+            clippy::ptr_arg,
+            clippy::too_many_arguments,
+            clippy::trivially_copy_pass_by_ref
+        )]
     });
-    let generators = arguments.iter().filter_map(Argument::generated).map(Generated::generator);
+    let generated = arguments.iter().filter_map(Argument::generated);
+    let preparations = generated.map(|argument| &argument.preparation);
     Ok(quote! {
         #(#outer)*
         #[::core::prelude::v1::test]
         #visibility fn #name() {
             // The inner function has the name of the outer, so that no other name is hidden by it.
             #function
-            #(#generators)*
+            #(#preparations)*
             ::chiasma::Property::new(::chiasma::PropertyId {
                 package: ::core::env!("CARGO_PKG_NAME"),
                 manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
@@ -57,7 +64,8 @@ pub(crate) fn expand(settings: TokenStream, item: &TokenStream) -> syn::Result<T
 }
 
 /// The call that checks the property: how its input is generated, and how it is run on that.
-fn check(property: &Ident, arguments: &[Argument]) -> TokenStream {
+fn check(property: &Signature, arguments: &[Argument]) -> TokenStream {
+    let name = &property.ident;
     let source = local("__source");
     let generated = || arguments.iter().filter_map(Argument::generated);
     let draws = generated().map(|argument| argument.draw(&source));
@@ -75,10 +83,12 @@ fn check(property: &Ident, arguments: &[Argument]) -> TokenStream {
         Argument::Source(_) => source.to_token_stream(),
         Argument::Generated(generated) => generated.pass(),
     });
-    quote! {
+    // A wrong return type is an error of this call, and is shown where it is written.
+    let place = hygienic(property.output.span());
+    quote_spanned! {place=>
         .check(
             move |#source: &mut ::chiasma::Source| { #(#draws)* #input },
-            |(#(#bindings,)*), #source: &mut ::chiasma::Source| #property(#(#passed),*),
+            |(#(#bindings,)*), #source: &mut ::chiasma::Source| #name(#(#passed),*),
         );
     }
 }
@@ -111,6 +121,7 @@ fn arguments(signature: &mut Signature) -> syn::Result<Vec<Argument>> {
     Ok(arguments)
 }
 
+/// Refuses a second attribute that makes a test of the function.
 fn refuse_test(function: &ItemFn) -> syn::Result<()> {
     let is_test = |attribute: &&syn::Attribute| {
         attribute.path().segments.last().is_some_and(|last| last.ident == "test")
@@ -153,11 +164,6 @@ fn refuse_unusual(signature: &Signature) -> syn::Result<()> {
         return refused(variadic, "a property takes a fixed number of arguments: remove this");
     }
     Ok(())
-}
-
-/// The position of `tokens` with the hygiene of this macro, for code that is not the user's.
-fn hygienic(place: Span) -> Span {
-    Span::mixed_site().located_at(place)
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ const BORROWING: [&str; 4] = ["contextual", "notes", "recording", "trace"];
 
 /// The statement that notes `value` as `label`, by `Debug` if its type has that.
 pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
+    // Where the source cannot be had, because the value keeps it, the value is what to point at.
+    let source = Ident::new(&source.to_string(), source.span().located_at(value.span()));
     quote! {
         #source.note(#label, || {
             use ::chiasma::__private::{ByDebug as _, ByTypeName as _};
@@ -34,7 +36,9 @@ pub(super) fn note_lets(body: &mut Block, source: &Ident) {
 
 /// Whether some pattern, outside closures and items, gives the source's name to something else.
 struct Shadows<'s> {
+    /// The source's name.
     source: &'s Ident,
+    /// Whether such a pattern was seen.
     found: bool,
 }
 
@@ -49,6 +53,7 @@ impl<'ast> Visit<'ast> for Shadows<'_> {
 
 /// Adds the notes; what runs at another time, or is no part of the function, stays as it is.
 struct NoteLets<'s> {
+    /// The source's name.
     source: &'s Ident,
 }
 

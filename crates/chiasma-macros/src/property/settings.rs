@@ -7,9 +7,11 @@ use syn::{Expr, ExprLit, Lit};
 
 use crate::keys;
 
-/// The keys that are methods of `Settings` by the same name, and the one that is not.
+/// The keys; all but the last are methods of `Settings` by the same name.
 const KEYS: [&str; 7] =
     ["cases", "seed", "max_size", "max_rejects", "shrink_runs", "shrink_seconds", ERRORS];
+
+/// The key that says what an `Err` means.
 const ERRORS: &str = "errors";
 
 /// The call that hands the settings to the property; nothing if there are none.

@@ -32,7 +32,7 @@ pub struct Resume {
 
 /// A proposal under way.
 #[derive(Debug)]
-pub(super) struct Proposed {
+pub(in crate::source) struct Proposed {
     values: Vec<u64>,
     resume: Option<Resume>,
     next: usize,
