@@ -143,7 +143,7 @@ fn roles_follow_from_the_kind_of_draw_unless_said_otherwise() {
     source.length(0..9);
     source.int::<u8>(..);
     source.char('a'..='z');
-    source.bytes(2);
+    let _ = source.bytes(2);
     source.with_role(Role::Structural, |s| {
         s.byte();
         s.with_role(Role::Value, Source::bool);

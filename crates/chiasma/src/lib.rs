@@ -65,6 +65,17 @@ macro_rules! assume {
     };
 }
 
+/// The pages under `docs/`, whose examples are compiled and run as these items' own.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../docs/tutorial.md")]
+    struct Tutorial;
+    #[doc = include_str!("../../../docs/from-proptest.md")]
+    struct FromProptest;
+    #[doc = include_str!("../../../docs/reference.md")]
+    struct Reference;
+}
+
 #[doc(hidden)]
 pub mod __private {
     pub use crate::show::{ByDebug, ByTypeName, Show};

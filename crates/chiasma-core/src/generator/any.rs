@@ -15,6 +15,11 @@ use crate::source::Source;
 /// How long the collections and strings of [`any`] get.
 const MAX_LENGTH: usize = 32;
 
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no generator of its own",
+    note = "derive it with `#[derive(Generate)]`, or say where its values come from: \
+            `#[from(generator)]` on a property's argument, `#[generate(with = generator)]` on a field"
+)]
 /// A type with a generator of its own; `#[derive(Generate)]` writes it for structs and enums.
 pub trait Generate: Sized {
     /// Makes a value.
@@ -87,6 +92,7 @@ generate_non_zero!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 generate! {
     () (): |_s| ();
+    (T) PhantomData<T>: |_s| Self;
     () bool: |s| s.bool();
     () char: |s| s.char(..);
     () String: |s| s.draw(string(0..=MAX_LENGTH, any::<char>()));

@@ -47,6 +47,12 @@ pub use text::{StringOf, chars_of, string};
 /// let text = s.draw(from_fn(|s| s.int(0..9)).map(|n: u8| n.to_string()));
 /// assert_eq!(text.len(), 1);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a generator",
+    note = "a generator is a function or closure that takes `&mut Source` (write the type of a \
+            closure's argument, or wrap it in `from_fn`), or comes from `chiasma::generators`; \
+            a range is drawn from with `int(range)`, `float(range)` or `char(range)`"
+)]
 pub trait Generator {
     /// What it makes.
     type Value;
