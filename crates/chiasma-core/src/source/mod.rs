@@ -66,6 +66,7 @@ pub struct Source {
     /// The sequence; what lies before `at` was read and is canonical.
     bytes: Box<[u8]>,
     at: usize,
+    /// How long the sequence was when it was loaded.
     len: usize,
     /// Up to here requests are answered by the short path: linear replay, nobody watching.
     short_path_end: usize,
@@ -459,13 +460,12 @@ impl Source {
         value
     }
 
-    /// Writes an answer behind everything read so far, and nothing of the input is left.
+    /// Writes an answer past the end of what there is to read.
     #[inline]
     fn append(&mut self, width: usize, value: u64) {
         let at = self.at;
         self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
         self.at += width;
-        self.len = self.at;
     }
 
     #[inline]
@@ -506,7 +506,6 @@ impl Source {
         }
         self.bytes[at..at + width].copy_from_slice(block);
         self.at += width;
-        self.len = self.len.max(self.at);
         if self.tracing {
             self.record(Ask::plain(Kind::Bytes, 255), at, 0, location);
         }
