@@ -219,7 +219,7 @@ fn a_failure_is_saved_replayed_and_passes_once_mended() {
 
     let first = found(property().examine(numbers, broken).unwrap_err());
     let path = first.saved.unwrap().unwrap();
-    assert_eq!(directory.failures(), [path.clone()]);
+    assert_eq!(directory.failures(), std::slice::from_ref(&path));
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.starts_with("chiasma 1\n# returned false\n# list = [500]\n\n"), "{text}");
     assert!(text.contains("int = 500  # -1000..=1000"), "{text}");

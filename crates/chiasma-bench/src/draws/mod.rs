@@ -20,7 +20,9 @@ const DOCUMENTS: u64 = 64;
 /// Measures and prints all of it.
 pub fn print() {
     let bytes: Vec<u8> = (0..DRAWS).map(|n| (n * 7 % 200) as u8).collect();
-    println!("nanoseconds each, the fastest tenth of 301 interleaved rounds; machines vary, ratios less\n");
+    println!(
+        "nanoseconds each, the fastest tenth of 301 interleaved rounds; machines vary, ratios less\n"
+    );
     print_draws(&bytes);
     print_spans(&bytes);
     print_documents();

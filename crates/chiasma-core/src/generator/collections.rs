@@ -12,7 +12,7 @@ use crate::source::{Length, Source};
 /// How often in a row a set may draw what it already has before it stays as small as it is.
 const MAX_DUPLICATES: u32 = 20;
 
-/// See [`vec`].
+/// See [`vec()`].
 #[derive(Debug, Clone)]
 pub struct VecOf<G> {
     length: RangeInclusive<usize>,

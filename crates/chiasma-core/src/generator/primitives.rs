@@ -7,7 +7,7 @@ use crate::source::{Float, Integer, Source, Step};
 
 macro_rules! primitives {
     ($(#[$doc:meta] $draw:ident $name:ident ($t:ident $(: $bound:ident)?);)*) => {$(
-        #[doc = concat!("See [`", stringify!($draw), "`].")]
+        #[doc = concat!("See [`", stringify!($draw), "()`].")]
         #[derive(Debug, Clone, Copy)]
         pub struct $name<T> {
             low: T,
