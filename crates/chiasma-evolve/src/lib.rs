@@ -1,0 +1,21 @@
+//! Evolving parameter sequences: populations, operators, and the strategies of the papers.
+//!
+//! Everything is pure: no files, no clocks, no processes. A [`Strategy`] is asked for a child, told
+//! what came of running it, and given what is worth keeping; randomness comes from the caller.
+
+#![forbid(unsafe_code)]
+
+mod coverage;
+mod geometric;
+mod operators;
+mod population;
+mod strategies;
+
+pub use coverage::{Counters, covered_edges};
+pub use geometric::Geometric;
+pub use operators::{Operator, OperatorYield, OperatorYields};
+pub use population::{Member, MemberIndex, Population};
+pub use strategies::{
+    Child, Kept, Outcome, Run, Strategy, StrategyInfo, StrategyName, UnknownStrategy, Verdict,
+    strategies,
+};

@@ -1,0 +1,3 @@
+//! Crossover: children of two parents.
+
+pub(crate) mod linked;

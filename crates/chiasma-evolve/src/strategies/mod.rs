@@ -1,0 +1,218 @@
+//! The strategies: what each is made of, and the one interface they share.
+
+mod random;
+mod zeugma;
+
+use std::fmt;
+use std::str::FromStr;
+
+use chiasma_core::{Rng, Trace};
+
+use crate::coverage::Counters;
+use crate::operators::OperatorYields;
+
+/// A child that a strategy makes: the bytes to be replayed.
+pub type Child = Vec<u8>;
+
+/// What came of a run, as far as strategies care.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The target accepted the input.
+    Valid,
+    /// The target rejected it.
+    Invalid,
+    /// The target failed.
+    Failure,
+}
+
+/// One run of a child.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'r> {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The counters that it passed.
+    pub counters: &'r Counters,
+    /// How many bytes its generator consumed.
+    pub size: usize,
+}
+
+/// What a strategy thinks of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing of it is new.
+    Dull,
+    /// It is worth keeping, if it shows the same again.
+    Interesting,
+}
+
+/// What a strategy did with an input that it was given to keep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// How many branches nothing had covered before.
+    pub new_branches: usize,
+}
+
+/// An evolutionary search.
+pub trait Strategy: fmt::Debug {
+    /// Makes the next child.
+    fn ask(&mut self, rng: &mut Rng, child: &mut Child);
+
+    /// Looks at the run of the child made last.
+    fn tell(&mut self, run: &Run<'_>) -> Verdict;
+
+    /// Takes an input in whose run was interesting, with the counters that it passes every time.
+    fn keep(&mut self, trace: &Trace, run: &Run<'_>) -> Kept;
+
+    /// How many branches were covered.
+    fn covered(&self) -> usize;
+
+    /// How many inputs breed.
+    fn population(&self) -> usize;
+
+    /// What each operator brought in.
+    fn yields(&self) -> &OperatorYields;
+}
+
+/// A strategy, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StrategyName(&'static StrategyInfo);
+
+/// What a strategy is made of: a row of the papers' comparison.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct StrategyInfo {
+    /// What it goes by.
+    pub name: &'static str,
+    /// The paper's name for it, and the paper.
+    pub origin: &'static str,
+    /// How a child's bytes are read.
+    pub replay: &'static str,
+    /// How a parent is chosen.
+    pub selection: &'static str,
+    /// What makes a child of it.
+    pub operators: &'static str,
+    /// What is kept.
+    pub feedback: &'static str,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Kind {
+    Random,
+    Zeugma(zeugma::Crossover),
+}
+
+/// Every strategy; reading this table tells how they differ.
+pub fn strategies() -> &'static [StrategyInfo] {
+    &[
+        StrategyInfo {
+            name: "random",
+            origin: "generator-based random testing",
+            replay: "linear",
+            selection: "none",
+            operators: "random bytes",
+            feedback: "branches covered",
+            kind: Kind::Random,
+        },
+        StrategyInfo {
+            name: "zeugma-none",
+            origin: "Zeugma-X, Crossover in Parametric Fuzzing",
+            replay: "linear",
+            selection: "uniform",
+            operators: "replace region (operations ~ 1 + Geo, mean 4; length mean 8)",
+            feedback: "smallest input per branch",
+            kind: Kind::Zeugma(zeugma::Crossover::None),
+        },
+        StrategyInfo {
+            name: "zeugma-linked",
+            origin: "Zeugma-Link, Crossover in Parametric Fuzzing",
+            replay: "linear",
+            selection: "uniform",
+            operators: "as zeugma-none, each operation with p = 0.5 a linked crossover",
+            feedback: "smallest input per branch",
+            kind: Kind::Zeugma(zeugma::Crossover::Linked),
+        },
+    ]
+}
+
+impl StrategyName {
+    /// The strategy used unless another is asked for.
+    #[must_use]
+    pub fn preferred() -> Self {
+        Self(&strategies()[strategies().len() - 1])
+    }
+
+    /// What it goes by.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// A search by this strategy.
+    #[must_use]
+    pub fn build(self) -> Box<dyn Strategy> {
+        match self.0.kind {
+            Kind::Random => Box::new(random::Random::default()),
+            Kind::Zeugma(crossover) => Box::new(zeugma::Zeugma::new(crossover)),
+        }
+    }
+}
+
+/// A name that no strategy has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownStrategy {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownStrategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no strategy {:?}", self.name)?;
+        let distance = |known: &str| edit_distance(&self.name, known);
+        if let Some(near) = strategies().iter().map(|info| info.name).min_by_key(|n| distance(n))
+            && distance(near) <= near.len() / 2
+        {
+            write!(f, "; did you mean {near}?")?;
+        }
+        let names: Vec<_> = strategies().iter().map(|info| info.name).collect();
+        write!(f, " (strategies: {})", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownStrategy {}
+
+impl FromStr for StrategyName {
+    type Err = UnknownStrategy;
+
+    fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
+        let found = strategies().iter().find(|info| info.name == name);
+        found.map(Self).ok_or_else(|| UnknownStrategy { name: name.to_owned() })
+    }
+}
+
+/// How many characters must be inserted, removed or replaced to make one of the other.
+fn edit_distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (n, a) in from.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], n + 1);
+        for (m, b) in to.chars().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[m + 1];
+            row[m + 1] = replaced.min(row[m] + 1).min(diagonal + 1);
+        }
+    }
+    row[row.len() - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_nearly_right_gets_a_suggestion() {
+        let error = "zeugma-liked".parse::<StrategyName>().expect_err("a typo");
+        assert!(error.to_string().contains("did you mean zeugma-linked?"), "{error}");
+        let error = "afl".parse::<StrategyName>().expect_err("another tool");
+        assert!(!error.to_string().contains("did you mean"), "{error}");
+        assert!(error.to_string().ends_with("(strategies: random, zeugma-none, zeugma-linked)"));
+    }
+}

@@ -1,0 +1,55 @@
+//! Random testing: every child is new, nothing breeds.
+
+use chiasma_core::{Rng, Trace};
+
+use super::{Child, Kept, Run, Strategy, Verdict};
+use crate::coverage::covered_edges;
+use crate::operators::{Operator, OperatorYields};
+
+/// Generator-based random testing; coverage only tells what to save.
+#[derive(Debug, Default)]
+pub(super) struct Random {
+    seen: Vec<bool>,
+    covered: usize,
+    kept: usize,
+    yields: OperatorYields,
+}
+
+impl Strategy for Random {
+    fn ask(&mut self, _: &mut Rng, child: &mut Child) {
+        child.clear();
+        self.yields.begin();
+        self.yields.applied(Operator::Random);
+    }
+
+    fn tell(&mut self, run: &Run<'_>) -> Verdict {
+        let is_new = |edge: usize| !self.seen.get(edge).copied().unwrap_or(false);
+        if covered_edges(run.counters).any(is_new) { Verdict::Interesting } else { Verdict::Dull }
+    }
+
+    fn keep(&mut self, _: &Trace, run: &Run<'_>) -> Kept {
+        self.seen.resize(run.counters.len().max(self.seen.len()), false);
+        let mut new_branches = 0;
+        for edge in covered_edges(run.counters) {
+            new_branches += usize::from(!std::mem::replace(&mut self.seen[edge], true));
+        }
+        self.covered += new_branches;
+        self.kept += usize::from(new_branches > 0);
+        if new_branches > 0 {
+            self.yields.kept();
+        }
+        Kept { new_branches }
+    }
+
+    fn covered(&self) -> usize {
+        self.covered
+    }
+
+    fn population(&self) -> usize {
+        self.kept
+    }
+
+    fn yields(&self) -> &OperatorYields {
+        &self.yields
+    }
+}

@@ -1,0 +1,108 @@
+//! Zeugma (Crossover in Parametric Fuzzing, section 4), without crossover or with linked crossover.
+
+use chiasma_core::{Rng, Trace};
+
+use super::{Child, Kept, Run, Strategy, Verdict};
+use crate::geometric::Geometric;
+use crate::operators::crossover::linked::Splices;
+use crate::operators::mutate::replace_region;
+use crate::operators::{Operator, OperatorYields};
+use crate::population::Population;
+
+/// Which crossover takes half of the operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Crossover {
+    None,
+    Linked,
+}
+
+/// The mean number of operations a child ("a success probability of 0.25").
+const MEAN_OPERATIONS: f64 = 4.0;
+/// The mean length of a mutated region ("a mean mutation length of eight").
+const MEAN_REGION: f64 = 8.0;
+/// The longest random input, tried while the population is empty.
+const MAX_RANDOM: u64 = 64;
+
+/// The search that the paper calls Zeugma-X or Zeugma-Link.
+#[derive(Debug)]
+pub(super) struct Zeugma {
+    crossover: Crossover,
+    operations: Geometric,
+    region: Geometric,
+    population: Population,
+    splices: Splices,
+    yields: OperatorYields,
+}
+
+impl Zeugma {
+    pub(super) fn new(crossover: Crossover) -> Self {
+        Self {
+            crossover,
+            operations: Geometric::with_mean(MEAN_OPERATIONS),
+            region: Geometric::with_mean(MEAN_REGION),
+            population: Population::default(),
+            splices: Splices::default(),
+            yields: OperatorYields::default(),
+        }
+    }
+}
+
+impl Strategy for Zeugma {
+    fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
+        self.yields.begin();
+        child.clear();
+        let Some(parent) = self.population.random(rng) else {
+            child.resize(rng.up_to(MAX_RANDOM) as usize, 0);
+            rng.fill(child);
+            self.yields.applied(Operator::Random);
+            return;
+        };
+        child.extend_from_slice(parent.bytes());
+        let mut mutations = self.operations.sample(rng);
+        // All crossovers are computed on the parent and applied before the first mutation.
+        if self.crossover == Crossover::Linked {
+            self.splices.clear();
+            for _ in 0..mutations {
+                if rng.bits() >> 63 == 1 {
+                    mutations -= 1;
+                    if self.splices.choose(parent, &self.population, rng) {
+                        self.yields.applied(Operator::LinkedCrossover);
+                    }
+                }
+            }
+            self.splices.apply(child);
+        }
+        for _ in 0..mutations {
+            replace_region(child, self.region, rng);
+            self.yields.applied(Operator::ReplaceRegion);
+        }
+    }
+
+    fn tell(&mut self, run: &Run<'_>) -> Verdict {
+        if self.population.would_improve(run.counters, run.size) {
+            Verdict::Interesting
+        } else {
+            Verdict::Dull
+        }
+    }
+
+    fn keep(&mut self, trace: &Trace, run: &Run<'_>) -> Kept {
+        let new_branches = self.population.insert(trace, run.counters);
+        if new_branches > 0 {
+            self.yields.kept();
+        }
+        Kept { new_branches }
+    }
+
+    fn covered(&self) -> usize {
+        self.population.covered()
+    }
+
+    fn population(&self) -> usize {
+        self.population.len()
+    }
+
+    fn yields(&self) -> &OperatorYields {
+        &self.yields
+    }
+}
