@@ -18,6 +18,7 @@ pub mod shrink;
 mod source;
 mod trace;
 
+pub use chi::Chi;
 pub use generator::{Generate, Generator};
 pub use identity::{FunctionId, SiteId, TypeId, short_name};
 pub use interval::Interval;
@@ -26,7 +27,7 @@ pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
     Contextual, DEFAULT_MAX_SIZE, Extension, Float, Integer, Labelled, LabelledMatch, Length, Note,
-    Proposal, Resume, Saved, Source, Step,
+    Proposal, Resume, Saved, Source, Step, Witnessed,
 };
 pub use trace::{
     CallTree, ExecutionIndex, IndexStep, Span, SpanIndex, Trace, Vertex, VertexIndex, VertexKind,

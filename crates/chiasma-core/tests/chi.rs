@@ -212,3 +212,26 @@ fn generate_is_a_generator_of_its_own_type() {
     let mut other = Source::random(Seed(5));
     assert_eq!(source.draw(any::<(u8, bool)>()), <(u8, bool)>::generate(&mut other));
 }
+
+#[test]
+fn a_witness_is_told_line_by_line_what_the_file_would_say() {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+    let lines = Rc::new(RefCell::new(String::new()));
+    let told = Rc::clone(&lines);
+    let mut source = Source::random(Seed(0));
+    source.set_witness(move |event| match event {
+        chiasma_core::Witnessed::Line(line) => told.borrow_mut().push_str(line),
+        chiasma_core::Witnessed::Note(note) => panic!("nothing is noted here: {note:?}"),
+    });
+    for seed in 0..50 {
+        lines.borrow_mut().clear();
+        source.load(&[], Seed(seed));
+        let value = source.draw(order);
+        let text = Chi::heading(&[]) + &lines.borrow();
+        // Tickets of weighted choices are told as drawn, not in canonical form; they mean the same.
+        let (again, matched) = replayed(&text, order);
+        assert_eq!(again, value, "{text}");
+        assert!(matched.is_whole());
+    }
+}

@@ -31,6 +31,8 @@ mod runner;
 mod settings;
 mod show;
 mod store;
+#[cfg(feature = "fuzz")]
+mod worker;
 
 pub use chiasma_core::{Generate, Generator, Note, Role, Seed, Source, generators, one_of, shrink};
 pub use chiasma_macros::{Generate, generator, property};

@@ -1,4 +1,7 @@
 //! Catching the panics of a property, silently, with their message and place.
+//!
+//! In a worker of `cargo chiasma` the call stack is taken as well, and panics of the threads that a
+//! property starts are caught too: nothing else runs in that process.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -19,9 +22,63 @@ thread_local! {
     static LAST: RefCell<Option<Caught>> = const { RefCell::new(None) };
 }
 
-struct Caught {
-    message: String,
-    location: Option<String>,
+pub(crate) struct Caught {
+    pub(crate) message: String,
+    pub(crate) location: Option<String>,
+}
+
+#[cfg(feature = "fuzz")]
+pub(crate) mod worker {
+    //! What is known of panics in a worker only.
+
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::Caught;
+
+    static IN_WORKER: AtomicBool = AtomicBool::new(false);
+    static FRAMES: Mutex<Vec<u64>> = Mutex::new(Vec::new());
+    static IS_IN_THREAD: AtomicBool = AtomicBool::new(false);
+    static IN_THREAD: Mutex<Option<Caught>> = Mutex::new(None);
+
+    /// Says that this process is a worker.
+    pub(crate) fn begin() {
+        IN_WORKER.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_worker() -> bool {
+        IN_WORKER.load(Ordering::Relaxed)
+    }
+
+    /// Takes the call stack of the panic under way.
+    pub(super) fn take_stack() {
+        if is_worker()
+            && let Ok(mut frames) = FRAMES.lock()
+        {
+            *frames = chiasma_runtime::frames::capture();
+        }
+    }
+
+    pub(super) fn panicked_in_thread(caught: Caught) {
+        if let Ok(mut first) = IN_THREAD.lock() {
+            first.get_or_insert(caught);
+            IS_IN_THREAD.store(true, Ordering::Release);
+        }
+    }
+
+    /// The call stack of the last panic.
+    pub(crate) fn frames() -> Vec<u64> {
+        FRAMES.lock().map(|mut frames| std::mem::take(&mut *frames)).unwrap_or_default()
+    }
+
+    /// The first panic of another thread since this was asked last.
+    pub(crate) fn thread_panic() -> Option<Caught> {
+        // Asked after every run, so the common answer takes no lock.
+        if !IS_IN_THREAD.swap(false, Ordering::AcqRel) {
+            return None;
+        }
+        IN_THREAD.lock().ok()?.take()
+    }
 }
 
 /// Calls `run`; a panic in it prints nothing and comes back as a value.
@@ -48,11 +105,18 @@ fn install_hook() {
     INSTALLED.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
+            #[cfg(feature = "fuzz")]
+            worker::take_stack();
             if CATCHING.get() {
                 LAST.set(Some(Caught::of(info)));
-            } else {
-                before(info);
+                return;
             }
+            #[cfg(feature = "fuzz")]
+            if worker::is_worker() {
+                worker::panicked_in_thread(Caught::of(info));
+                return;
+            }
+            before(info);
         }));
     });
 }

@@ -24,7 +24,13 @@ pub struct PropertyId {
     pub module: &'static str,
     /// The function's name.
     pub name: &'static str,
+    /// [`MARKER`] with both behind it, and a line break: how `cargo chiasma` finds the property in the
+    /// test binary, without running it.
+    pub marker: &'static str,
 }
+
+/// What [`PropertyId::marker`] begins with.
+pub const MARKER: &str = "chiasma property ";
 
 impl PropertyId {
     /// The name that the test runner knows it by: its path without the crate.
@@ -61,6 +67,8 @@ impl Property {
     /// The property known as `id`, whose failures are saved and replayed.
     #[must_use]
     pub fn new(id: PropertyId) -> Self {
+        // Kept in the binary, though nobody reads it here.
+        std::hint::black_box(id.marker);
         Self { id: Some(id), settings: Settings::default(), directory: Some(id.directory()) }
     }
 
@@ -92,6 +100,8 @@ impl Property {
         generate: impl Fn(&mut Source) -> A,
         test: impl Fn(A, &mut Source) -> V,
     ) {
+        #[cfg(feature = "fuzz")]
+        crate::worker::run_if_asked(&generate, &test, self.settings.errors_are);
         if let Err(trouble) = self.examine(generate, test) {
             let text = report::text(self.id.as_ref(), &trouble);
             // Captured by the test runner as the macro is, and without a panic message around it.

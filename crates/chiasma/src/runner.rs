@@ -10,7 +10,7 @@ use chiasma_core::{Extension, LabelledMatch, Note, Seed, Source, Trace};
 
 use crate::outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
 use crate::panics::{self, Unwound};
-use crate::settings::Settings;
+use crate::settings::{ErrorsAre, Settings};
 use crate::store::{SavedInput, Store, StoreError};
 
 /// How long shrinking goes on silently.
@@ -85,6 +85,32 @@ pub enum Origin {
     },
 }
 
+/// Generates an input from what `source` has been loaded with and runs the property on it; `generated`
+/// is called in between.
+pub(crate) fn run_once<A, V: Verdict>(
+    source: &mut Source,
+    generate: &impl Fn(&mut Source) -> A,
+    test: &impl Fn(A, &mut Source) -> V,
+    errors_are: ErrorsAre,
+    generated: &mut dyn FnMut(&mut Source),
+) -> Outcome {
+    let mut phase = Phase::Generating;
+    let result = panics::catch(|| {
+        let input = generate(source);
+        phase = Phase::Testing;
+        generated(source);
+        test(input, source).outcome(errors_are)
+    });
+    match result {
+        Ok(_) if source.is_oversize() => Outcome::Invalid(Why::Oversize),
+        Ok(outcome) => outcome,
+        Err(Unwound::Rejected(rejection)) => Outcome::Invalid(Why::Rejected(rejection)),
+        Err(Unwound::Panicked { message, location }) => {
+            Outcome::Failure(Failure { kind: FailureKind::Panic, message, location, phase })
+        }
+    }
+}
+
 /// Checks one property.
 pub(crate) struct Runner<'p, G, T> {
     settings: &'p Settings,
@@ -125,22 +151,7 @@ where
 
     /// Runs the property on what the source has been loaded with.
     fn run_once(&mut self) -> Outcome {
-        let mut phase = Phase::Generating;
-        let source = &mut self.source;
-        let result = panics::catch(|| {
-            let input = (self.generate)(source);
-            phase = Phase::Testing;
-            (self.test)(input, source).outcome(self.settings.errors_are)
-        });
-        match result {
-            Ok(_) if self.source.is_oversize() => Outcome::Invalid(Why::Oversize),
-            Ok(outcome) => outcome,
-            Err(Unwound::Rejected(rejection)) => Outcome::Invalid(Why::Rejected(rejection)),
-            Err(Unwound::Panicked { message, location }) => {
-                let kind = FailureKind::Panic;
-                Outcome::Failure(Failure { kind, message, location, phase })
-            }
-        }
+        run_once(&mut self.source, self.generate, self.test, self.settings.errors_are, &mut |_| ())
     }
 
     fn replay(&mut self, input: &SavedInput) -> Result<(), Trouble> {

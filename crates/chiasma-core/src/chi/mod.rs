@@ -24,7 +24,7 @@
 //! the same occurrence of its kind among theirs.
 
 mod parse;
-mod write;
+pub(crate) mod write;
 
 use crate::identity::hash;
 use crate::source::Labelled;

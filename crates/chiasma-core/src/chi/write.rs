@@ -5,17 +5,19 @@ use std::fmt::Write;
 use super::{Chi, VERSION};
 use crate::identity::short_name;
 use crate::request::{Ask, Kind, Request};
-use crate::trace::{Span, SpanIndex, Trace};
+use crate::trace::{SpanIndex, Trace, title};
 
 impl Chi {
     /// The text of a saved input, with `remarks` for the reader at the top.
     #[must_use]
     pub fn write(trace: &Trace, remarks: &[String]) -> String {
-        let mut text = format!("chiasma {VERSION}\n");
-        for line in remarks.iter().flat_map(|remark| remark.lines()) {
-            let _ = writeln!(text, "# {line}");
-        }
-        text.push('\n');
+        Self::heading(remarks) + &Self::lines(trace)
+    }
+
+    /// The text of a saved input without its heading.
+    #[must_use]
+    pub fn lines(trace: &Trace) -> String {
+        let mut text = String::new();
         let mut requests = trace.requests().iter().enumerate().peekable();
         let mut open = vec![SpanIndex::ROOT];
         for (at, span) in trace.spans().iter().enumerate().skip(1) {
@@ -23,17 +25,28 @@ impl Chi {
                 requests.next_if(|(n, _)| (*n as u32) < span.requests.start)
             {
                 close_down_to(&mut open, request.span);
-                choice(&mut text, trace, request, open.len() - 1);
+                choice(&mut text, request, trace.bytes_of(request), open.len() - 1);
             }
             // Calls that drew nothing count among their like when the input is replayed.
             close_down_to(&mut open, span.parent.unwrap_or(SpanIndex::ROOT));
-            call(&mut text, span, open.len() - 1);
+            call(&mut text, span.label, span.name, open.len() - 1);
             open.push(SpanIndex(at as u32));
         }
         for (_, request) in requests {
             close_down_to(&mut open, request.span);
-            choice(&mut text, trace, request, open.len() - 1);
+            choice(&mut text, request, trace.bytes_of(request), open.len() - 1);
         }
+        text
+    }
+
+    /// What a saved input begins with: the format's version, and `remarks` for the reader.
+    #[must_use]
+    pub fn heading(remarks: &[String]) -> String {
+        let mut text = format!("chiasma {VERSION}\n");
+        for line in remarks.iter().flat_map(|remark| remark.lines()) {
+            let _ = writeln!(text, "# {line}");
+        }
+        text.push('\n');
         text
     }
 }
@@ -44,20 +57,22 @@ fn close_down_to(open: &mut Vec<SpanIndex>, span: SpanIndex) {
     }
 }
 
-fn call(text: &mut String, span: &Span, depth: usize) {
-    let _ = write!(text, "{}{}:", "  ".repeat(depth), span.title());
-    if span.label.is_some() {
-        let _ = write!(text, "  # {}", short_name(span.name));
+/// The line of a call.
+pub(crate) fn call(text: &mut String, label: Option<&str>, name: &str, depth: usize) {
+    let title = label.map_or_else(|| title(name), str::to_owned);
+    let _ = write!(text, "{}{title}:", "  ".repeat(depth));
+    if label.is_some() {
+        let _ = write!(text, "  # {}", short_name(name));
     }
     text.push('\n');
 }
 
-fn choice(text: &mut String, trace: &Trace, request: &Request, depth: usize) {
+/// The line of a choice, whose answer is in `bytes`.
+pub(crate) fn choice(text: &mut String, request: &Request, bytes: &[u8], depth: usize) {
     let _ = write!(text, "{}{} = ", "  ".repeat(depth), request.ask.kind.word());
     match request.ask.kind {
         Kind::Bytes => {
-            let bytes: Vec<_> =
-                trace.bytes_of(request).iter().map(|byte| format!("{byte:02x}")).collect();
+            let bytes: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             let _ = write!(text, "{}", bytes.join(" "));
         }
         Kind::Bool => {

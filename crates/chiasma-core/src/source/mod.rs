@@ -15,6 +15,7 @@ mod ranges;
 mod replay;
 mod sites;
 
+use std::fmt;
 use std::panic::Location;
 
 pub use draws::{Float, Integer};
@@ -22,6 +23,7 @@ pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
 pub use replay::{Contextual, Labelled, LabelledMatch, Proposal, Resume, Saved};
 
+use crate::chi;
 use crate::generator::Generator;
 use crate::reject::Rejection;
 use crate::request::{Ask, Kind, Request, Role};
@@ -85,6 +87,28 @@ pub struct Source {
     recorder: Recorder,
     sites: Sites,
     notes: Option<Vec<Note>>,
+    witness: Option<Witness>,
+}
+
+/// Somebody who is told what happens as it happens, in case the process does not survive it.
+struct Witness {
+    tell: Box<dyn FnMut(Witnessed<'_>)>,
+    depth: usize,
+}
+
+impl fmt::Debug for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Witness(depth {})", self.depth)
+    }
+}
+
+/// What a witness is told.
+#[derive(Debug)]
+pub enum Witnessed<'w> {
+    /// The next line of what will be the input's `.chi` file.
+    Line(&'w str),
+    /// A value noted for the report.
+    Note(&'w Note),
 }
 
 /// A value that a property drew, as its report shows it.
@@ -132,6 +156,7 @@ impl Source {
             recorder: Recorder::default(),
             sites: Sites::default(),
             notes: None,
+            witness: None,
         }
     }
 
@@ -176,6 +201,9 @@ impl Source {
         self.draws_past_limit = 0;
         self.role = None;
         self.nesting = 0;
+        if let Some(witness) = &mut self.witness {
+            witness.depth = 0;
+        }
         self.rng = Rng::new(seed);
         self.replay = replay;
         if self.tracing {
@@ -202,9 +230,21 @@ impl Source {
         self.choose_path();
     }
 
+    /// Whether runs are traced.
+    #[must_use]
+    pub fn is_tracing(&self) -> bool {
+        self.tracing
+    }
+
     /// Says whether the values that a property draws are noted for its report.
     pub fn set_noting(&mut self, noting: bool) {
         self.notes = noting.then(Vec::new);
+    }
+
+    /// Lets `tell` know of every call, choice and note of the runs that follow, and traces them.
+    pub fn set_witness(&mut self, tell: impl FnMut(Witnessed<'_>) + 'static) {
+        self.witness = Some(Witness { tell: Box::new(tell), depth: 0 });
+        self.set_tracing(true);
     }
 
     fn choose_path(&mut self) {
@@ -260,7 +300,11 @@ impl Source {
     /// Notes a drawn value for the report, if there is going to be one.
     pub fn note(&mut self, name: &str, value: impl FnOnce() -> String) {
         if let Some(notes) = &mut self.notes {
-            notes.push(Note { name: name.to_owned(), value: value() });
+            let note = Note { name: name.to_owned(), value: value() };
+            if let Some(witness) = &mut self.witness {
+                (witness.tell)(Witnessed::Note(&note));
+            }
+            notes.push(note);
         }
     }
 
@@ -329,6 +373,12 @@ impl Source {
             let (function, returns) = self.sites.of_call(&call, site);
             self.recorder.enter(&call, site, function, returns, self.at);
         }
+        if let Some(witness) = &mut self.witness {
+            let mut line = String::new();
+            chi::write::call(&mut line, call.label, call.name, witness.depth);
+            (witness.tell)(Witnessed::Line(&line));
+            witness.depth += 1;
+        }
     }
 
     #[inline(never)]
@@ -336,6 +386,9 @@ impl Source {
         self.replay.exit();
         if self.tracing {
             self.recorder.exit(self.at);
+        }
+        if let Some(witness) = &mut self.witness {
+            witness.depth = witness.depth.saturating_sub(1);
         }
     }
 
@@ -536,14 +589,20 @@ impl Source {
 
     fn record(&mut self, ask: Ask, at: usize, value: u64, location: &'static Location<'static>) {
         let width = self.at - at;
-        self.recorder.request(Request {
+        let request = Request {
             interval: crate::interval::Interval::new(at, at + width),
             ask,
             value,
             role: self.role.unwrap_or(ask.kind.role()),
             site: self.sites.of(location),
             span: SpanIndex::ROOT,
-        });
+        };
+        self.recorder.request(request);
+        if let Some(witness) = &mut self.witness {
+            let mut line = String::new();
+            chi::write::choice(&mut line, &request, &self.bytes[at..at + width], witness.depth);
+            (witness.tell)(Witnessed::Line(&line));
+        }
     }
 
     #[inline]

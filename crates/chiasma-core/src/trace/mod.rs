@@ -49,10 +49,7 @@ impl Span {
     /// What a `.chi` file calls it: the label, or else the function's short name.
     #[must_use]
     pub fn title(&self) -> String {
-        match self.label {
-            Some(label) => label.to_owned(),
-            None => title(self.name),
-        }
+        self.label.map_or_else(|| title(self.name), str::to_owned)
     }
 
     /// The requests made in it, as places in [`Trace::requests`].

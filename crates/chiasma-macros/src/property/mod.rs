@@ -55,6 +55,7 @@ pub(crate) fn expand(settings: TokenStream, item: &TokenStream) -> syn::Result<T
                 package: ::core::env!("CARGO_PKG_NAME"),
                 manifest_dir: ::core::env!("CARGO_MANIFEST_DIR"),
                 module: ::core::module_path!(),
+                marker: ::core::concat!("chiasma property ", ::core::module_path!(), "::", #test_name, "\n"),
                 name: #test_name,
             })
             #settings

@@ -1,0 +1,23 @@
+//! What a test binary needs to be fuzzed: coverage counters, shared memory, and the worker's loop.
+//!
+//! Linked only when `cargo chiasma` builds a test. The supervisor starts the test binary as a *worker*
+//! with two environment variables: [`SHARED`], a file that both map, in which the worker publishes the
+//! input that it is about to run; and [`SOCKET`], over which the two exchange [`protocol`] messages.
+//! A worker may die at any moment; the supervisor has everything that matters.
+
+pub mod counters;
+pub mod frames;
+pub mod protocol;
+pub mod shared;
+mod target;
+mod worker;
+
+pub use target::{Failure, FailureKind, Outcome, Target};
+pub use worker::{DONE, run_as_worker};
+
+/// The variable that holds the path of the shared file.
+pub const SHARED: &str = "CHIASMA_SHARED";
+/// The variable that holds the path of the socket.
+pub const SOCKET: &str = "CHIASMA_SOCKET";
+/// The variable that, if set, makes a property say that it is one and return: how they are found.
+pub const LIST: &str = "CHIASMA_LIST";

@@ -1,0 +1,215 @@
+//! The memory that a worker and its supervisor share: the input about to run, and a few numbers.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use memmap2::MmapMut;
+
+/// Changes with the layout, so that two versions do not misread each other.
+const MAGIC: u64 = 0x6368_6961_736d_6101;
+
+/// What lies at the beginning of the shared file; the published input follows.
+#[repr(C)]
+#[derive(Debug)]
+struct Header {
+    magic: AtomicU64,
+    capacity: AtomicU64,
+    started: AtomicU64,
+    finished: AtomicU64,
+    valid: AtomicU64,
+    failed: AtomicU64,
+    seed: AtomicU64,
+    length: AtomicU32,
+    mail: AtomicU32,
+}
+
+const HEADER: usize = size_of::<Header>();
+
+/// The shared memory of one worker.
+#[derive(Debug)]
+pub struct Shared {
+    map: MmapMut,
+}
+
+/// The numbers of a worker, as its supervisor reads them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// The runs that began.
+    pub started: u64,
+    /// The runs that ended.
+    pub finished: u64,
+    /// Those whose input was valid.
+    pub valid: u64,
+    /// Those that failed.
+    pub failed: u64,
+}
+
+/// The input that a worker is running, or ran last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Published {
+    /// The bytes given to the generator.
+    pub bytes: Vec<u8>,
+    /// The seed of what it drew beyond them.
+    pub seed: u64,
+}
+
+impl Shared {
+    /// Creates the shared file at `path`, for inputs of up to `max_size` bytes.
+    pub fn create(path: &Path, max_size: usize) -> io::Result<Self> {
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+        file.set_len((HEADER + max_size) as u64)?;
+        let shared = Self::map(&file)?;
+        shared.header().capacity.store(max_size as u64, Ordering::Relaxed);
+        shared.header().magic.store(MAGIC, Ordering::Release);
+        Ok(shared)
+    }
+
+    /// Opens the shared file that a supervisor created.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let shared = Self::map(&File::options().read(true).write(true).open(path)?)?;
+        let capacity = shared.header().capacity.load(Ordering::Relaxed);
+        let is_ours = shared.header().magic.load(Ordering::Acquire) == MAGIC;
+        if !is_ours || capacity != (shared.map.len() - HEADER) as u64 {
+            let message =
+                "the supervisor and the test were built from different versions of Chiasma";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(shared)
+    }
+
+    fn map(file: &File) -> io::Result<Self> {
+        // SAFETY: the file is made for this; what the other process writes meanwhile is read through
+        // atomics, or (the input) only after that process has stopped writing.
+        let map = unsafe { MmapMut::map_mut(file)? };
+        if map.len() < HEADER {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the shared file is too short"));
+        }
+        Ok(Self { map })
+    }
+
+    fn header(&self) -> &Header {
+        // SAFETY: the map is long enough (checked above), page-aligned, and lives as long as `self`;
+        // the header consists of atomics, for which every bit pattern is valid.
+        unsafe { &*self.map.as_ptr().cast::<Header>() }
+    }
+
+    /// Says that a run of `bytes` begins.
+    #[inline]
+    pub fn begin(&mut self, bytes: &[u8], seed: u64) {
+        let length = bytes.len().min(self.map.len() - HEADER);
+        self.map[HEADER..HEADER + length].copy_from_slice(&bytes[..length]);
+        let header = self.header();
+        header.seed.store(seed, Ordering::Relaxed);
+        header.length.store(length as u32, Ordering::Relaxed);
+        header.started.store(header.started.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    /// Says that the run has ended, and how.
+    #[inline]
+    pub fn end(&mut self, outcome: RunEnd) {
+        let header = self.header();
+        let count = match outcome {
+            RunEnd::Valid => Some(&header.valid),
+            RunEnd::Failed => Some(&header.failed),
+            RunEnd::Invalid => None,
+        };
+        if let Some(count) = count {
+            count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        }
+        header.finished.store(header.started.load(Ordering::Relaxed), Ordering::Release);
+    }
+
+    /// Whether the supervisor has sent something; asked before every run.
+    #[inline]
+    #[must_use]
+    pub fn has_mail(&self) -> bool {
+        self.header().mail.load(Ordering::Acquire) != 0
+    }
+
+    /// How many messages the supervisor has sent and nobody has counted off yet.
+    #[must_use]
+    pub fn take_mail(&self) -> u32 {
+        self.header().mail.swap(0, Ordering::AcqRel)
+    }
+
+    /// Announces a message to the worker.
+    pub fn announce_mail(&self) {
+        self.header().mail.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// How far the worker is.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        let header = self.header();
+        Progress {
+            finished: header.finished.load(Ordering::Acquire),
+            started: header.started.load(Ordering::Acquire),
+            valid: header.valid.load(Ordering::Relaxed),
+            failed: header.failed.load(Ordering::Relaxed),
+        }
+    }
+
+    /// The input published last; to be read when the worker is dead.
+    #[must_use]
+    pub fn published(&self) -> Published {
+        let header = self.header();
+        let length = (header.length.load(Ordering::Relaxed) as usize).min(self.map.len() - HEADER);
+        let bytes = self.map[HEADER..HEADER + length].to_vec();
+        Published { bytes, seed: header.seed.load(Ordering::Relaxed) }
+    }
+}
+
+/// How a run ended, as far as it is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunEnd {
+    /// The input was valid.
+    Valid,
+    /// It was not.
+    Invalid,
+    /// The target failed, and the worker survived it.
+    Failed,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str) -> std::path::PathBuf {
+        std::env::temp_dir().join(format!("chiasma-shared-{name}-{}", std::process::id()))
+    }
+
+    #[test]
+    fn what_a_worker_publishes_its_supervisor_reads() {
+        let path = file("published");
+        let supervisor = Shared::create(&path, 100).unwrap();
+        let mut worker = Shared::open(&path).unwrap();
+        worker.begin(&[1, 2, 3], 42);
+        let during = supervisor.progress();
+        assert_eq!((during.started, during.finished), (1, 0));
+        assert_eq!(supervisor.published(), Published { bytes: vec![1, 2, 3], seed: 42 });
+        worker.end(RunEnd::Valid);
+        worker.begin(&[9; 200], 43);
+        worker.end(RunEnd::Failed);
+        let after = Progress { started: 2, finished: 2, valid: 1, failed: 1 };
+        assert_eq!(supervisor.progress(), after);
+        assert_eq!(supervisor.published().bytes, [9; 100], "no more than there is room for");
+        assert!(!worker.has_mail());
+        supervisor.announce_mail();
+        supervisor.announce_mail();
+        assert!(worker.has_mail());
+        assert_eq!(worker.take_mail(), 2);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_is_not_ours_is_refused() {
+        let path = file("foreign");
+        std::fs::write(&path, [7; 4_096]).unwrap();
+        assert_eq!(Shared::open(&path).unwrap_err().kind(), io::ErrorKind::InvalidData);
+        std::fs::write(&path, [7; 5]).unwrap();
+        assert_eq!(Shared::open(&path).unwrap_err().kind(), io::ErrorKind::InvalidData);
+        std::fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,72 @@
+//! Running given inputs, and reporting on each: what replay, coverage, import and export need.
+
+use std::io;
+
+use chiasma_core::{Seed, Source, Witnessed};
+use chiasma_evolve::covered_edges;
+
+use super::link::Link;
+use super::{load, saved};
+use crate::counters::{Counters, places};
+use crate::protocol::{self, Depth, Input, Report, Value};
+use crate::shared::RunEnd;
+use crate::target::{Outcome, Target};
+
+pub(super) fn run(
+    link: &mut Link,
+    target: &mut dyn Target,
+    inputs: &[Input],
+    max_size: usize,
+    depth: Depth,
+    witness: bool,
+) -> io::Result<()> {
+    let mut counters = Counters::of_this_process();
+    let mut source = Source::with_max_size(max_size, Seed(0));
+    source.set_tracing(true);
+    source.set_noting(true);
+    if witness {
+        let mut stream = link.stream()?;
+        source.set_witness(move |event| {
+            let report = match event {
+                Witnessed::Line(line) => Report::Line { text: line.to_owned() },
+                Witnessed::Note(note) => Report::Value {
+                    note: Value { name: note.name.clone(), text: note.value.clone() },
+                },
+            };
+            // Without a supervisor the process ends at its next message anyway.
+            let _ = protocol::send(&mut stream, &report);
+        });
+    }
+    link.send(&Report::Ready { edges: counters.len() as u64 })?;
+    link.send(&Report::Places { addresses: places() })?;
+    for input in inputs {
+        if let Err(message) = load(&mut source, input) {
+            let outcome = Outcome::Invalid { why: message };
+            let input = saved(&mut source);
+            link.send(&Report::Examined {
+                input,
+                outcome,
+                edges: Vec::new(),
+                matched: Vec::new(),
+            })?;
+            continue;
+        }
+        link.shared.begin(&[], 0);
+        let outcome = match depth {
+            Depth::Generate {} => target.generate(&mut source),
+            Depth::Run {} => target.run(&mut source, &mut |_| counters.clear()),
+        };
+        link.shared.end(RunEnd::Valid);
+        let edges = match depth {
+            Depth::Generate {} => Vec::new(),
+            Depth::Run {} => covered_edges(counters.read()).map(|edge| edge as u32).collect(),
+        };
+        let matched = source
+            .labelled_match()
+            .map(|matched| vec![matched.saved as u64, matched.kept as u64, matched.fresh as u64]);
+        let input = saved(&mut source);
+        let matched = matched.unwrap_or_default();
+        link.send(&Report::Examined { input, outcome, edges, matched })?;
+    }
+    Ok(())
+}

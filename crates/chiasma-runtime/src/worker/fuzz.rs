@@ -1,0 +1,218 @@
+//! The fuzzing loop: ask for a child, generate, run, read coverage, tell.
+//!
+//! In steady state it allocates nothing, makes no system call and takes no lock.
+
+use std::collections::HashSet;
+use std::io;
+
+use chiasma_core::{Rng, Seed, Source};
+use chiasma_evolve::{self as evolve, Strategy, StrategyName, Verdict};
+
+use super::link::Link;
+use super::{load, saved};
+use crate::counters::Counters;
+use crate::protocol::{Input, Order, Report, SavedInput, Yield};
+use crate::shared::RunEnd;
+use crate::target::{Outcome, Target};
+
+/// Failures that differ in their callers are told apart up to this many; then they are only counted.
+const MAX_FAILURES: usize = 1_000;
+
+/// What to do.
+pub(super) struct Plan {
+    pub(super) strategy: StrategyName,
+    pub(super) seed: u64,
+    pub(super) executions: u64,
+    pub(super) max_size: u32,
+    pub(super) inputs: Vec<Input>,
+}
+
+pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::Result<()> {
+    let mut fuzzer = Fuzzer {
+        link,
+        target,
+        source: Source::with_max_size(plan.max_size as usize, Seed(plan.seed)),
+        strategy: plan.strategy.build(),
+        counters: Counters::of_this_process(),
+        first: Vec::new(),
+        child: Vec::with_capacity(plan.max_size as usize),
+        rng: Rng::new(Seed(plan.seed)),
+        known_failures: HashSet::new(),
+        unstable: HashSet::new(),
+        runs: 0,
+    };
+    fuzzer.link.send(&Report::Ready { edges: fuzzer.counters.len() as u64 })?;
+    for input in &plan.inputs {
+        fuzzer.take(input)?;
+    }
+    while fuzzer.runs < plan.executions {
+        if fuzzer.link.shared.has_mail() && !fuzzer.read_mail()? {
+            break;
+        }
+        fuzzer.step()?;
+    }
+    fuzzer.report()
+}
+
+struct Fuzzer<'f> {
+    link: &'f mut Link,
+    target: &'f mut dyn Target,
+    source: Source,
+    strategy: Box<dyn Strategy>,
+    counters: Counters,
+    /// What an interesting run passed, while it is run again.
+    first: Vec<u8>,
+    child: Vec<u8>,
+    rng: Rng,
+    known_failures: HashSet<u64>,
+    unstable: HashSet<usize>,
+    runs: u64,
+}
+
+impl Fuzzer<'_> {
+    /// One run of one child.
+    fn step(&mut self) -> io::Result<()> {
+        self.strategy.ask(&mut self.rng, &mut self.child);
+        let seed = self.rng.bits();
+        self.source.load(&self.child, Seed(seed));
+        self.link.shared.begin(&self.child, seed);
+        self.runs += 1;
+        let outcome = self.run_loaded();
+        self.judge(&outcome)
+    }
+
+    /// Runs what the source was loaded with, once.
+    fn run_loaded(&mut self) -> Outcome {
+        let counters = &mut self.counters;
+        let outcome = self.target.run(&mut self.source, &mut |_| counters.clear());
+        self.link.shared.end(match outcome {
+            Outcome::Valid {} => RunEnd::Valid,
+            Outcome::Invalid { .. } => RunEnd::Invalid,
+            Outcome::Failed { .. } => RunEnd::Failed,
+        });
+        outcome
+    }
+
+    /// Keeps the input just run if it is worth it.
+    fn judge(&mut self, outcome: &Outcome) -> io::Result<()> {
+        if self.source.is_oversize() {
+            return Ok(());
+        }
+        let run = evolve::Run {
+            outcome: verdict(outcome),
+            counters: self.counters.read(),
+            size: self.source.recording().len(),
+        };
+        let interesting = self.strategy.tell(&run) == Verdict::Interesting;
+        let new_failure = match outcome {
+            Outcome::Failed { failure } if self.known_failures.len() < MAX_FAILURES => {
+                self.known_failures.insert(failure.fingerprint())
+            }
+            _ => false,
+        };
+        if interesting || new_failure { self.confirm(outcome, new_failure) } else { Ok(()) }
+    }
+
+    /// Runs the input once more, traced. What it passed both times is stable and credited to it: lazy
+    /// initialisation and caches make a first run pass what no later one does.
+    fn confirm(&mut self, outcome: &Outcome, new_failure: bool) -> io::Result<()> {
+        self.first.clear();
+        self.first.extend_from_slice(self.counters.read());
+        self.child.clear();
+        self.child.extend_from_slice(self.source.recording());
+        self.source.set_tracing(true);
+        self.source.set_noting(new_failure);
+        self.source.load(&self.child, Seed(0));
+        self.link.shared.begin(&self.child, 0);
+        let again = self.run_loaded();
+        let input = self.keep(&again);
+        self.source.set_tracing(false);
+        self.source.set_noting(false);
+        let (kept, input) = input;
+        if kept.new_branches > 0 {
+            self.link.send(&Report::Kept {
+                input: input.clone(),
+                new_edges: kept.new_branches as u32,
+                covered: self.strategy.covered() as u32,
+                run: self.runs,
+            })?;
+        }
+        if new_failure {
+            self.link.send(&Report::Failed { input, outcome: outcome.clone(), run: self.runs })?;
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, again: &Outcome) -> (evolve::Kept, SavedInput) {
+        for (edge, (first, second)) in self.first.iter_mut().zip(self.counters.read()).enumerate() {
+            if (*first == 0) != (*second == 0) {
+                self.unstable.insert(edge);
+                *first = 0;
+            }
+        }
+        let input = saved(&mut self.source);
+        let run =
+            evolve::Run { outcome: verdict(again), counters: &self.first, size: input.bytes.len() };
+        (self.strategy.keep(self.source.trace(), &run), input)
+    }
+
+    /// Runs an input that came from outside.
+    fn take(&mut self, input: &Input) -> io::Result<()> {
+        if load(&mut self.source, input).is_err() {
+            // The supervisor has read the file before; what it could not read it did not send.
+            return Ok(());
+        }
+        let (bytes, seed) = match input {
+            Input::Bytes { bytes, seed } => (&bytes[..], *seed),
+            Input::Chi { .. } => {
+                // Generate it once, so that the bytes are known before anything can go wrong.
+                let _ = self.target.generate(&mut self.source);
+                self.child.clear();
+                self.child.extend_from_slice(self.source.recording());
+                self.source.load(&self.child, Seed(0));
+                (&self.child[..], 0)
+            }
+        };
+        self.link.shared.begin(bytes, seed);
+        let outcome = self.run_loaded();
+        self.judge(&outcome)
+    }
+
+    /// Reads what the supervisor sent; false if it is to stop.
+    fn read_mail(&mut self) -> io::Result<bool> {
+        for _ in 0..self.link.shared.take_mail() {
+            match self.link.receive_order()? {
+                Order::Take { input } => self.take(&input)?,
+                Order::Report {} => self.report()?,
+                Order::Stop {} => return Ok(false),
+                Order::Tried { .. } => {}
+            }
+        }
+        Ok(true)
+    }
+
+    fn report(&mut self) -> io::Result<()> {
+        let yields = self.strategy.yields().used();
+        let yields = yields
+            .map(|(operator, counted)| Yield {
+                operator: operator.name().to_owned(),
+                children: counted.children,
+                kept: counted.kept,
+            })
+            .collect();
+        self.link.send(&Report::Status {
+            population: self.strategy.population() as u64,
+            covered: self.strategy.covered() as u64,
+            unstable: self.unstable.len() as u64,
+            yields,
+        })
+    }
+}
+
+fn verdict(outcome: &Outcome) -> evolve::Outcome {
+    match outcome {
+        Outcome::Valid {} => evolve::Outcome::Valid,
+        Outcome::Invalid { .. } => evolve::Outcome::Invalid,
+        Outcome::Failed { .. } => evolve::Outcome::Failure,
+    }
+}

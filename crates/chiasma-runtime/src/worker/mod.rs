@@ -1,0 +1,74 @@
+//! A test binary as a worker: it connects to its supervisor, gets a job, does it, and ends.
+
+mod examine;
+mod fuzz;
+mod link;
+mod shrink;
+
+use std::process;
+
+use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
+
+use crate::protocol::{Input, Job, Report, SavedInput, Value};
+use crate::target::Target;
+use link::Link;
+
+/// What a worker exits with when it ends by itself; anything else was the target's doing.
+pub const DONE: i32 = 77;
+
+/// If a supervisor started this process, does what it asks for and ends the process.
+pub fn run_as_worker(target: &mut dyn Target) {
+    let (Some(shared), Some(socket)) =
+        (std::env::var_os(crate::SHARED), std::env::var_os(crate::SOCKET))
+    else {
+        return;
+    };
+    let ended = Link::connect(shared.as_ref(), socket.as_ref()).and_then(|mut link| {
+        match link.receive_job()? {
+            Job::Fuzz { strategy, seed, executions, max_size, inputs } => match strategy.parse() {
+                Ok(name) => {
+                    let plan = fuzz::Plan { strategy: name, seed, executions, max_size, inputs };
+                    fuzz::run(&mut link, target, plan)?;
+                }
+                Err(error) => {
+                    let error: chiasma_evolve::UnknownStrategy = error;
+                    link.send(&Report::Trouble { message: error.to_string() })?;
+                }
+            },
+            Job::Examine { inputs, max_size, depth, witness } => {
+                examine::run(&mut link, target, &inputs, max_size as usize, depth, witness)?;
+            }
+            Job::Shrink { input, max_size, runs, seconds, elsewhere } => {
+                let limits = shrink::Limits { runs, seconds, elsewhere };
+                shrink::run(&mut link, target, &input, max_size as usize, &limits)?;
+            }
+        }
+        link.send(&Report::Done {})
+    });
+    // Without a supervisor there is nobody to tell: it is gone, and so should this process be.
+    process::exit(if ended.is_ok() { DONE } else { DONE + 1 });
+}
+
+/// Starts the source over with an input; an error says what is wrong with it.
+fn load(source: &mut Source, input: &Input) -> Result<(), String> {
+    match input {
+        Input::Bytes { bytes, seed } => source.load(bytes, Seed(*seed)),
+        Input::Chi { text } => source.load_labelled(labelled(text)?, Seed(0)),
+    }
+    Ok(())
+}
+
+fn labelled(text: &str) -> Result<Labelled, String> {
+    Chi::parse(text).map(|chi| chi.labelled()).map_err(|error| error.to_string())
+}
+
+/// An input with everything that a source knows of it after a traced run.
+fn saved(source: &mut Source) -> SavedInput {
+    let values = source
+        .notes()
+        .iter()
+        .map(|note| Value { name: note.name.clone(), text: note.value.clone() })
+        .collect();
+    let trace: &Trace = source.trace();
+    SavedInput { bytes: trace.bytes().to_vec(), lines: Chi::lines(trace), values }
+}

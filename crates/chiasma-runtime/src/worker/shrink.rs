@@ -1,0 +1,106 @@
+//! Shrinking a failing input, here or (where a failure kills the process) with the supervisor's help.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use chiasma_core::shrink::{Attempt, shrink};
+use chiasma_core::{Extension, Seed, Source};
+
+use super::link::Link;
+use super::{load, saved};
+use crate::protocol::{Input, Order, Report};
+use crate::shared::RunEnd;
+use crate::target::{Failure, Outcome, Target};
+
+/// When to stop, and who tries.
+pub(super) struct Limits {
+    pub(super) runs: u64,
+    pub(super) seconds: u64,
+    pub(super) elsewhere: bool,
+}
+
+pub(super) fn run(
+    link: &mut Link,
+    target: &mut dyn Target,
+    input: &Input,
+    max_size: usize,
+    limits: &Limits,
+) -> io::Result<()> {
+    let mut source = Source::with_max_size(max_size, Seed(0));
+    source.set_tracing(true);
+    if let Err(message) = load(&mut source, input) {
+        return link.send(&Report::Trouble { message });
+    }
+    let mut judge = Judge { link, target, failure: None, elsewhere: limits.elsewhere };
+    if !judge.fails(&mut source)? {
+        let message = "the input does not fail any more".to_owned();
+        return judge.link.send(&Report::Trouble { message });
+    }
+    let first = source.trace().clone();
+    let until = Instant::now() + Duration::from_secs(limits.seconds);
+    let mut runs = 0;
+    let mut lost = Ok(());
+    let shrunk = shrink(first, &mut |proposal| {
+        if runs >= limits.runs || Instant::now() >= until || lost.is_err() {
+            return Attempt::Stop;
+        }
+        runs += 1;
+        source.load_proposal(proposal);
+        match judge.fails(&mut source) {
+            Ok(true) => Attempt::Fails(source.trace().clone()),
+            Ok(false) => Attempt::Passes,
+            Err(error) => {
+                lost = Err(error);
+                Attempt::Stop
+            }
+        }
+    });
+    lost?;
+    source.set_extension(Extension::Simplest);
+    source.set_noting(true);
+    source.load(shrunk.trace.bytes(), Seed(0));
+    let outcome = if limits.elsewhere {
+        judge.target.generate(&mut source)
+    } else {
+        judge.target.run(&mut source, &mut |_| ())
+    };
+    let summary = shrunk.summary;
+    judge.link.send(&Report::Shrunk {
+        input: saved(&mut source),
+        outcome,
+        choices_before: summary.choices_before as u64,
+        choices_after: summary.choices_after as u64,
+        runs: summary.runs,
+        complete: summary.complete,
+    })
+}
+
+/// Says whether an input fails as the first one did.
+struct Judge<'j> {
+    link: &'j mut Link,
+    target: &'j mut dyn Target,
+    failure: Option<Failure>,
+    elsewhere: bool,
+}
+
+impl Judge<'_> {
+    fn fails(&mut self, source: &mut Source) -> io::Result<bool> {
+        if self.elsewhere {
+            if let Outcome::Invalid { .. } = self.target.generate(source) {
+                return Ok(false);
+            }
+            let input = Input::Bytes { bytes: source.recording().to_vec(), seed: 0 };
+            self.link.send(&Report::Try { input })?;
+            return match self.link.receive_order()? {
+                Order::Tried { fails } => Ok(fails),
+                _ => Err(io::Error::other("an order other than the one expected")),
+            };
+        }
+        self.link.shared.begin(&[], 0);
+        let outcome = self.target.run(source, &mut |_| ());
+        self.link.shared.end(RunEnd::Valid);
+        let Outcome::Failed { failure } = outcome else { return Ok(false) };
+        let first = self.failure.get_or_insert_with(|| failure.clone());
+        Ok(first.kind == failure.kind && first.location == failure.location)
+    }
+}
