@@ -1,1 +1,40 @@
-fn main(){}
+//! `cargo chiasma`: build properties with coverage, breed inputs for them, supervise and show.
+
+mod build;
+mod campaign;
+mod commands;
+mod exit;
+mod options;
+mod property;
+mod screens;
+mod store;
+mod symbols;
+mod worker;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::exit::Exit;
+use crate::options::{Cli, Command};
+
+fn main() -> ExitCode {
+    // Cargo starts the compiler through this same program while it builds.
+    if let Some(code) = build::wrapper::run_if_asked() {
+        return code;
+    }
+    let Cli::Chiasma(arguments) = Cli::parse_from(options::arguments());
+    let result = match arguments.command {
+        Command::Fuzz(options) => commands::fuzz::run(&options),
+        Command::List(options) => commands::list::run(&options),
+        Command::Replay(options) => commands::replay::run(&options),
+        Command::Strategies(options) => commands::strategies::run(&options),
+    };
+    match result {
+        Ok(exit) => exit.code(),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            Exit::of(&error).code()
+        }
+    }
+}

@@ -19,5 +19,6 @@ pub use worker::{DONE, run_as_worker};
 pub const SHARED: &str = "CHIASMA_SHARED";
 /// The variable that holds the path of the socket.
 pub const SOCKET: &str = "CHIASMA_SOCKET";
-/// The variable that, if set, makes a property say that it is one and return: how they are found.
-pub const LIST: &str = "CHIASMA_LIST";
+/// What precedes the path of each property in a test binary, and a line break follows: how properties
+/// are found without running anything.
+pub const MARKER: &str = "chiasma property ";

@@ -1,0 +1,195 @@
+//! Building test binaries with coverage, in a target directory of their own.
+
+pub mod wrapper;
+
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
+
+use crate::exit::Exit;
+use crate::options::BuildOptions;
+use wrapper::Plan;
+
+/// A test binary with coverage in it.
+#[derive(Debug, Clone)]
+pub struct TestBinary {
+    /// The package's name.
+    pub package: String,
+    /// The package's directory.
+    pub directory: PathBuf,
+    /// The executable.
+    pub executable: PathBuf,
+}
+
+/// Do-nothing hooks for executables that have coverage but no runtime; weak, so that the runtime's
+/// own come first where it is linked.
+const STUB: &str = r#"
+#![no_std]
+core::arch::global_asm!(
+    ".weak __sanitizer_cov_8bit_counters_init",
+    "__sanitizer_cov_8bit_counters_init:",
+    ".weak __sanitizer_cov_pcs_init",
+    "__sanitizer_cov_pcs_init:",
+    "ret",
+);
+"#;
+
+/// Builds the tests of every package that has properties, or of the one that was asked for.
+pub fn build(options: &BuildOptions) -> Result<Vec<TestBinary>> {
+    let metadata = metadata(options)?;
+    let packages = packages(&metadata, options)?;
+    let host = host_triple()?;
+    let directory = target_directory(&metadata, options);
+    let plan = plan(options, &directory)?;
+    let mut binaries = Vec::new();
+    for package in packages {
+        binaries.extend(build_package(package, options, &host, &directory, &plan)?);
+    }
+    Ok(binaries)
+}
+
+fn metadata(options: &BuildOptions) -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    if let Some(path) = &options.manifest_path {
+        command.manifest_path(path);
+    }
+    command.no_deps();
+    command.exec().map_err(|error| match error {
+        cargo_metadata::Error::CargoMetadata { stderr } => {
+            Exit::Mistake.error(stderr.trim().trim_start_matches("error: ").to_owned())
+        }
+        other => Exit::Mistake.error(format!("cannot ask cargo about the workspace: {other}")),
+    })
+}
+
+/// The packages to look in: they depend on chiasma.
+fn packages<'m>(metadata: &'m Metadata, options: &BuildOptions) -> Result<Vec<&'m Package>> {
+    let has_chiasma = |package: &&Package| chiasma_name(package).is_some();
+    let all = metadata.workspace_packages();
+    let names = |packages: &[&Package]| -> String {
+        packages.iter().map(|package| package.name.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let candidates: Vec<&Package> = all.iter().copied().filter(has_chiasma).collect();
+    let Some(wanted) = &options.package else {
+        if candidates.is_empty() {
+            bail!(
+                "no package of this workspace ({}) depends on chiasma; \
+                 add it with `cargo add --dev chiasma`, and write a #[property]",
+                names(&all)
+            );
+        }
+        return Ok(candidates);
+    };
+    match all.iter().find(|package| package.name.as_str() == wanted) {
+        Some(package) if has_chiasma(package) => Ok(vec![*package]),
+        Some(_) => bail!(
+            "the package {wanted} does not depend on chiasma; \
+             add it with `cargo add --dev chiasma -p {wanted}`"
+        ),
+        None => bail!("there is no package {wanted} in this workspace (it has {})", names(&all)),
+    }
+}
+
+/// What a package calls its dependency on chiasma.
+fn chiasma_name(package: &Package) -> Option<String> {
+    let dependency = package.dependencies.iter().find(|dependency| dependency.name == "chiasma")?;
+    Some(dependency.rename.clone().unwrap_or_else(|| "chiasma".to_owned()))
+}
+
+fn host_triple() -> Result<String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).arg("-vV").output().context("cannot start rustc")?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc does not say what machine this is")?.to_owned())
+}
+
+/// A target directory for each set of flags: cargo does not know what the wrapper adds, and would
+/// take crates built with other flags for up to date.
+fn target_directory(metadata: &Metadata, options: &BuildOptions) -> PathBuf {
+    let flags = format!("{:?} {:?}", options.instrument, options.exclude);
+    let name = match (options.instrument.is_empty(), options.exclude.is_empty()) {
+        (true, true) => "default".to_owned(),
+        _ => chiasma_core::chi::file_name(flags.as_bytes()),
+    };
+    metadata.target_directory.join("chiasma").join(name).into_std_path_buf()
+}
+
+fn plan(options: &BuildOptions, directory: &Path) -> Result<Plan> {
+    std::fs::create_dir_all(directory)
+        .with_context(|| format!("cannot create {}", directory.display()))?;
+    let (source, stub) = (directory.join("stub.rs"), directory.join("stub.o"));
+    if !stub.exists() {
+        std::fs::write(&source, STUB)
+            .with_context(|| format!("cannot write {}", source.display()))?;
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let status = Command::new(rustc)
+            .args(["--crate-type=lib", "--crate-name=stub", "--emit=obj", "-o"])
+            .args([&stub, &source])
+            .status()
+            .context("cannot start rustc")?;
+        if !status.success() {
+            return Err(Exit::BuildFailed.error("cannot compile the stub of the coverage hooks"));
+        }
+    }
+    Ok(Plan {
+        instrument: options.instrument.clone(),
+        exclude: options.exclude.clone(),
+        stub: stub.to_string_lossy().into_owned(),
+        inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
+    })
+}
+
+fn build_package(
+    package: &Package,
+    options: &BuildOptions,
+    host: &str,
+    directory: &Path,
+    plan: &Plan,
+) -> Result<Vec<TestBinary>> {
+    let ourselves = std::env::current_exe().context("cannot find this program")?;
+    let mut features = options.features.clone();
+    features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .args(["test", "--no-run", "--tests", "--message-format=json-render-diagnostics"])
+        .arg("--manifest-path")
+        .arg(&package.manifest_path)
+        .args(["--target", host, "--features", &features.join(",")])
+        .args(options.all_features.then_some("--all-features"))
+        .args(options.no_default_features.then_some("--no-default-features"))
+        .env("CARGO_TARGET_DIR", directory)
+        .env("RUSTC_WRAPPER", ourselves)
+        .env(wrapper::PLAN, serde_json::to_string(plan)?)
+        // Optimised, with all checks: what a debug build would catch, at a release build's speed.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "3")
+        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3")
+        .env("CARGO_PROFILE_DEV_DEBUG", "1")
+        .env("CARGO_PROFILE_TEST_DEBUG", "1")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    let mut child = command.spawn().context("cannot start cargo")?;
+    let output = child.stdout.take().context("cargo has no output")?;
+    let mut binaries = Vec::new();
+    for message in Message::parse_stream(BufReader::new(output)) {
+        if let Message::CompilerArtifact(artifact) =
+            message.context("cannot read cargo's output")?
+            && artifact.profile.test
+            && let Some(executable) = artifact.executable
+        {
+            let directory = package.manifest_path.parent().context("a manifest has a directory")?;
+            binaries.push(TestBinary {
+                package: package.name.to_string(),
+                directory: directory.as_std_path().to_owned(),
+                executable: executable.into_std_path_buf(),
+            });
+        }
+    }
+    if !child.wait().context("cargo did not end")?.success() {
+        return Err(Exit::BuildFailed.error(format!("the tests of {} do not build", package.name)));
+    }
+    Ok(binaries)
+}

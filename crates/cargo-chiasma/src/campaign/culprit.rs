@@ -1,0 +1,82 @@
+//! Finding out what an input is by running it once more, alone and under observation.
+
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use anyhow::Result;
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
+
+use super::supervisor::Limits;
+use crate::property::Property;
+use crate::worker::{Burial, Death, Heard, Worker};
+
+/// What came of examining one input.
+#[derive(Debug, Clone)]
+pub struct Examined {
+    /// The lines of its `.chi` file, as far as it got.
+    pub lines: String,
+    /// The values that it drew.
+    pub values: Vec<Value>,
+    /// Its parameter sequence, if the run ended.
+    pub bytes: Vec<u8>,
+    /// What came of it; nothing if the process died.
+    pub outcome: Option<Outcome>,
+    /// What the process died of.
+    pub death: Option<Death>,
+    /// The last that the process printed.
+    pub output: String,
+    /// The edges that it passed.
+    pub edges: Vec<u32>,
+    /// How many choices the file had, how many fit, how many were drawn anew.
+    pub matched: Vec<u64>,
+}
+
+/// Runs one input in a process of its own, which may die of it.
+pub fn examine(
+    property: &Property,
+    directory: &Path,
+    limits: &Limits,
+    input: Input,
+    depth: Depth,
+) -> Result<Examined> {
+    let (sender, receiver) = channel();
+    let job = Job::Examine { inputs: vec![input], max_size: limits.max_size, depth, witness: true };
+    let id = super::supervisor::next_worker_id();
+    let mut worker = Worker::start(property, directory, id, limits.max_size, &job, &sender)?;
+    let mut found = Examined {
+        lines: String::new(),
+        values: Vec::new(),
+        bytes: Vec::new(),
+        outcome: None,
+        death: None,
+        output: String::new(),
+        edges: Vec::new(),
+        matched: Vec::new(),
+    };
+    loop {
+        match receiver.recv_timeout(Duration::from_millis(10)) {
+            Ok((_, Heard::Report(report))) => match *report {
+                Report::Line { text } => found.lines.push_str(&text),
+                Report::Value { note } => found.values.push(note),
+                Report::Examined { input, outcome, edges, matched } => {
+                    let SavedInput { bytes, lines, values } = input;
+                    found.bytes = bytes;
+                    found.lines = lines;
+                    found.values = values;
+                    found.outcome = Some(outcome);
+                    found.edges = edges;
+                    found.matched = matched;
+                }
+                _ => {}
+            },
+            Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => worker.enforce(limits.timeout, limits.memory),
+        }
+    }
+    let Burial { death, output, .. } = worker.bury();
+    found.death = death;
+    found.output = output;
+    Ok(found)
+}

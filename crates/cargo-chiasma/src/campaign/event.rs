@@ -1,0 +1,125 @@
+//! What happens in a campaign, for whoever shows or records it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chiasma_runtime::protocol::{Value, Yield};
+
+/// Somebody who is told of everything; a screen, a log, a file.
+pub trait Listener {
+    /// Something happened.
+    fn on(&mut self, event: &Event);
+}
+
+/// Something that happened.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// The campaign begins.
+    Started {
+        /// The property's path.
+        property: String,
+        /// The strategy's name.
+        strategy: String,
+        /// The seed.
+        seed: u64,
+        /// The processes that breed.
+        workers: usize,
+        /// The saved inputs that it begins with.
+        corpus: usize,
+    },
+    /// An input was saved to the corpus.
+    Kept {
+        /// When.
+        at: Duration,
+        /// The edges that nothing had covered before.
+        new_edges: u32,
+        /// The edges covered now.
+        covered: u32,
+        /// Its size in bytes.
+        size: usize,
+    },
+    /// A failure that was not known was found, and saved.
+    Failed(FailureSeen),
+    /// A failure was shrunk, and its file replaced.
+    Shrunk(FailureSeen),
+    /// A worker was replaced.
+    WorkerReplaced {
+        /// When.
+        at: Duration,
+        /// Why.
+        reason: String,
+    },
+    /// How things stand; once a second, and at the end.
+    Snapshot(Snapshot),
+    /// Something that a person should know, and that does not end the campaign.
+    Warning(String),
+    /// The campaign has ended.
+    Ended(Snapshot),
+}
+
+/// A failure, as it is shown.
+#[derive(Debug, Clone)]
+pub struct FailureSeen {
+    /// When it was found.
+    pub at: Duration,
+    /// What it is, in one line: the kind and the place.
+    pub title: String,
+    /// The message in full.
+    pub message: String,
+    /// The values that cause it.
+    pub values: Vec<Value>,
+    /// The callers, innermost first.
+    pub callers: Vec<String>,
+    /// Where it is saved.
+    pub file: PathBuf,
+    /// The choices of the input.
+    pub choices: usize,
+    /// The command that replays it.
+    pub replay: String,
+}
+
+/// How things stand.
+#[derive(Debug, Clone, Default, serde::Serialize)]
+pub struct Snapshot {
+    /// Since the beginning, in seconds.
+    pub seconds: f64,
+    /// All runs.
+    pub runs: u64,
+    /// Runs in the last second, scaled to one.
+    pub runs_per_second: f64,
+    /// The share of runs whose input was valid.
+    pub valid_share: f64,
+    /// The edges covered.
+    pub covered: u64,
+    /// The edges there are.
+    pub edges: u64,
+    /// The edges that the same input does not always pass.
+    pub unstable: u64,
+    /// The inputs that breed.
+    pub population: u64,
+    /// The inputs that were saved.
+    pub corpus: usize,
+    /// The different failures.
+    pub failures: usize,
+    /// The workers that were replaced.
+    pub replaced: u64,
+    /// What each operator brought in.
+    pub operators: Vec<OperatorSeen>,
+}
+
+/// What an operator brought in.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct OperatorSeen {
+    /// Its name.
+    pub name: String,
+    /// The children that it had a part in.
+    pub children: u64,
+    /// Those that were kept.
+    pub kept: u64,
+}
+
+impl From<&Yield> for OperatorSeen {
+    fn from(counted: &Yield) -> Self {
+        Self { name: counted.operator.clone(), children: counted.children, kept: counted.kept }
+    }
+}

@@ -1,0 +1,610 @@
+//! The supervisor: starts workers, hears them, keeps them within limits, saves what they find, and
+//! replaces those that die.
+
+use std::collections::{HashSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use chiasma_core::{Chi, Seed};
+use chiasma_evolve::StrategyName;
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
+
+use super::culprit::examine;
+use super::event::{Event, FailureSeen, Listener, OperatorSeen, Snapshot};
+use super::failure::Identity;
+use crate::options::LimitOptions;
+use crate::property::Property;
+use crate::store::{self, Store};
+use crate::symbols::Symbols;
+use crate::worker::{Burial, Death, Heard, Worker, WorkerId};
+
+/// How often workers are looked after.
+const TICK: Duration = Duration::from_millis(10);
+/// How often a snapshot is taken.
+const SNAPSHOT: Duration = Duration::from_secs(1);
+/// What shrinking a failure may take while the campaign goes on.
+const SHRINK_RUNS: u64 = 5_000;
+const SHRINK_SECONDS: u64 = 10;
+/// So many deaths in a row without a single run between them end the campaign.
+const MAX_STILLBORN: u32 = 10;
+
+/// What no run may exceed.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    pub timeout: Duration,
+    pub memory: u64,
+    pub max_size: u32,
+}
+
+impl From<&LimitOptions> for Limits {
+    fn from(options: &LimitOptions) -> Self {
+        let LimitOptions { timeout, memory, max_size } = *options;
+        Self { timeout, memory, max_size }
+    }
+}
+
+/// A number for a worker that no other has.
+pub fn next_worker_id() -> WorkerId {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A campaign for one property.
+pub struct Campaign<'c> {
+    pub property: &'c Property,
+    pub store: Store,
+    pub strategy: StrategyName,
+    pub seed: u64,
+    pub workers: usize,
+    pub limits: Limits,
+    /// When to stop.
+    pub time: Option<Duration>,
+    pub executions: Option<u64>,
+    /// Set when somebody wants it to stop.
+    pub stop: &'c AtomicBool,
+    pub listeners: Vec<Box<dyn Listener + 'c>>,
+}
+
+/// What came of a campaign.
+#[derive(Debug)]
+pub struct Summary {
+    /// How things stood at the end.
+    pub last: Snapshot,
+    /// The failures that were found, and not known before.
+    pub failures: Vec<FailureSeen>,
+}
+
+impl Campaign<'_> {
+    /// Runs it to its end.
+    pub fn run(self) -> Result<Summary> {
+        self.store.prepare()?;
+        let directory = tempfile::Builder::new()
+            .prefix("chiasma-")
+            .tempdir()
+            .context("cannot create a temporary directory")?;
+        let symbols = Symbols::of(&self.property.binary.executable)?;
+        let (sender, receiver) = channel();
+        let mut supervisor = Supervisor {
+            campaign: self,
+            directory: directory.path().to_owned(),
+            symbols,
+            sender,
+            receiver,
+            workers: Vec::new(),
+            shrinking: None,
+            to_shrink: VecDeque::new(),
+            inputs: Vec::new(),
+            known: HashSet::new(),
+            failures: Vec::new(),
+            unsaved: Vec::new(),
+            started: Instant::now(),
+            past: Totals::default(),
+            generation: 0,
+            stillborn: 0,
+            snapshot: Snapshot::default(),
+        };
+        supervisor.run()
+    }
+}
+
+/// What a worker had done when it was last asked.
+#[derive(Debug, Clone, Copy, Default)]
+struct Totals {
+    runs: u64,
+    valid: u64,
+}
+
+struct Active {
+    worker: Worker,
+    /// What it said of itself last.
+    population: u64,
+    covered: u64,
+    unstable: u64,
+    operators: Vec<OperatorSeen>,
+    done: bool,
+}
+
+struct Supervisor<'c> {
+    campaign: Campaign<'c>,
+    directory: PathBuf,
+    symbols: Symbols,
+    sender: Sender<(WorkerId, Heard)>,
+    receiver: Receiver<(WorkerId, Heard)>,
+    workers: Vec<Active>,
+    shrinking: Option<(Worker, usize)>,
+    to_shrink: VecDeque<usize>,
+    /// Everything in the corpus, to begin with for new workers.
+    inputs: Vec<Vec<u8>>,
+    known: HashSet<Identity>,
+    failures: Vec<(Identity, FailureSeen)>,
+    /// What could not be written yet: nothing is lost while we are alive.
+    unsaved: Vec<(PathBuf, String, String)>,
+    started: Instant,
+    past: Totals,
+    generation: u64,
+    stillborn: u32,
+    snapshot: Snapshot,
+}
+
+impl Supervisor<'_> {
+    fn run(&mut self) -> Result<Summary> {
+        self.load_corpus()?;
+        self.tell(&Event::Started {
+            property: self.campaign.property.path.clone(),
+            strategy: self.campaign.strategy.name().to_owned(),
+            seed: self.campaign.seed,
+            workers: self.campaign.workers,
+            corpus: self.inputs.len(),
+        });
+        for _ in 0..self.campaign.workers {
+            self.start_worker()?;
+        }
+        let mut next_snapshot = Instant::now() + SNAPSHOT;
+        while !self.is_over() {
+            self.listen(TICK)?;
+            for active in &mut self.workers {
+                active.worker.enforce(self.campaign.limits.timeout, self.campaign.limits.memory);
+            }
+            if Instant::now() >= next_snapshot {
+                next_snapshot += SNAPSHOT;
+                self.retry_unsaved();
+                for active in &mut self.workers {
+                    // A worker that is gone is noticed by its socket.
+                    let _ = active.worker.order(&Order::Report {});
+                }
+                self.take_snapshot(SNAPSHOT);
+                let event = Event::Snapshot(self.snapshot.clone());
+                self.tell(&event);
+            }
+            self.shrink_next()?;
+        }
+        self.end()
+    }
+
+    fn tell(&mut self, event: &Event) {
+        for listener in &mut self.campaign.listeners {
+            listener.on(event);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let campaign = &self.campaign;
+        campaign.stop.load(Ordering::Relaxed)
+            || campaign.time.is_some_and(|time| self.started.elapsed() >= time)
+            || self.workers.iter().all(|active| active.done)
+    }
+
+    /// Generates every saved input once, to have its bytes and to know which do not generate any more.
+    fn load_corpus(&mut self) -> Result<()> {
+        let files = self.campaign.store.load_corpus()?;
+        if files.is_empty() {
+            return Ok(());
+        }
+        let inputs = files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+        let job = Job::Examine {
+            inputs,
+            max_size: self.campaign.limits.max_size,
+            depth: Depth::Generate {},
+            witness: false,
+        };
+        let id = next_worker_id();
+        let max_size = self.campaign.limits.max_size;
+        let worker = Worker::start(
+            self.campaign.property,
+            &self.directory,
+            id,
+            max_size,
+            &job,
+            &self.sender,
+        )?;
+        let mut read = 0;
+        while let Ok((_, heard)) = self.receiver.recv() {
+            match heard {
+                Heard::Closed => break,
+                Heard::Report(report) => {
+                    if let Report::Examined { input, .. } = *report {
+                        self.inputs.push(input.bytes);
+                        read += 1;
+                    }
+                }
+            }
+        }
+        worker.bury();
+        if read < files.len() {
+            let message = format!(
+                "{} kills its generator; it and those behind it are left out",
+                files[read].path.display()
+            );
+            self.tell(&Event::Warning(message));
+        }
+        Ok(())
+    }
+
+    fn start_worker(&mut self) -> Result<()> {
+        let campaign = &self.campaign;
+        let executions = match campaign.executions {
+            Some(executions) => executions.saturating_sub(self.totals().runs),
+            None => u64::MAX,
+        };
+        let id = next_worker_id();
+        let seed = match self.generation {
+            0 => campaign.seed,
+            generation => Seed(campaign.seed).child(generation).0,
+        };
+        self.generation += 1;
+        let inputs = self.inputs.iter();
+        let job = Job::Fuzz {
+            strategy: campaign.strategy.name().to_owned(),
+            seed,
+            executions,
+            max_size: campaign.limits.max_size,
+            inputs: inputs.map(|bytes| Input::Bytes { bytes: bytes.clone(), seed: 0 }).collect(),
+        };
+        let max_size = campaign.limits.max_size;
+        let worker =
+            Worker::start(campaign.property, &self.directory, id, max_size, &job, &self.sender)?;
+        self.workers.push(Active {
+            worker,
+            population: 0,
+            covered: 0,
+            unstable: 0,
+            operators: Vec::new(),
+            done: false,
+        });
+        Ok(())
+    }
+
+    /// Hears what there is to hear, and waits for at most `time` for it.
+    fn listen(&mut self, time: Duration) -> Result<()> {
+        let Ok((id, heard)) = self.receiver.recv_timeout(time) else { return Ok(()) };
+        self.handle(id, heard)?;
+        while let Ok((id, heard)) = self.receiver.try_recv() {
+            self.handle(id, heard)?;
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
+        if self.shrinking.as_ref().is_some_and(|(worker, _)| worker.id == id) {
+            return self.handle_shrinking(heard);
+        }
+        let Some(at) = self.workers.iter().position(|active| active.worker.id == id) else {
+            return Ok(());
+        };
+        match heard {
+            Heard::Closed => self.worker_ended(at),
+            Heard::Report(report) => self.handle_report(at, *report),
+        }
+    }
+
+    fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
+        match report {
+            Report::Ready { edges } => self.snapshot.edges = edges,
+            Report::Kept { input, new_edges, covered, .. } => {
+                self.keep(at, &input, new_edges, covered);
+            }
+            Report::Failed { input, outcome: Outcome::Failed { failure }, .. } => {
+                let identity = Identity::of_failure(&failure, &self.symbols);
+                let message = failure.message.clone();
+                self.found(identity, message, &input, true);
+            }
+            Report::Status { population, covered, unstable, yields } => {
+                let active = &mut self.workers[at];
+                active.population = population;
+                active.covered = covered;
+                active.unstable = unstable;
+                active.operators = yields.iter().map(OperatorSeen::from).collect();
+            }
+            Report::Done {} => self.workers[at].done = true,
+            Report::Trouble { message } => anyhow::bail!("{message}"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, at: usize, input: &SavedInput, new_edges: u32, covered: u32) {
+        // Workers find the same things; a worker that is given another's finds gives them back.
+        let known = self.inputs.contains(&input.bytes);
+        self.workers[at].covered = self.workers[at].covered.max(covered.into());
+        if known {
+            return;
+        }
+        self.inputs.push(input.bytes.clone());
+        let text = Chi::heading(&[]) + &input.lines;
+        let name = chiasma_core::chi::file_name(&input.bytes);
+        let directory = self.campaign.store.corpus.clone();
+        if self.save(&directory, &name, text) {
+            let (at, size) = (self.started.elapsed(), input.bytes.len());
+            self.tell(&Event::Kept { at, new_edges, covered, size });
+        }
+        let order = Order::Take { input: Input::Bytes { bytes: input.bytes.clone(), seed: 0 } };
+        for (other, active) in self.workers.iter_mut().enumerate() {
+            if other != at {
+                let _ = active.worker.order(&order);
+            }
+        }
+    }
+
+    /// Saves a failure that was not known, and shows it.
+    fn found(&mut self, identity: Identity, message: String, input: &SavedInput, shrink: bool) {
+        if !self.known.insert(identity.clone()) {
+            return;
+        }
+        let directory = self.campaign.store.failures.clone();
+        let known_before = identity.is_saved_in(&directory);
+        let name = identity.file_name();
+        let seen = FailureSeen {
+            at: self.started.elapsed(),
+            title: identity.title.clone(),
+            message,
+            values: input.values.clone(),
+            callers: identity.callers.clone(),
+            file: directory.join(format!("{name}.chi")),
+            choices: choices(&input.lines),
+            replay: format!(
+                "cargo chiasma replay {} {}",
+                self.campaign.property.path,
+                directory.join(format!("{name}.chi")).display()
+            ),
+        };
+        if known_before {
+            self.tell(&Event::Warning(format!("still fails: {}", seen.title)));
+        } else if self.save(
+            &directory,
+            &name,
+            failure_text(self.campaign.property, &seen, &input.lines),
+        ) {
+            self.tell(&Event::Failed(seen.clone()));
+        }
+        self.failures.push((identity, seen));
+        if shrink && !known_before {
+            self.to_shrink.push_back(self.failures.len() - 1);
+        }
+    }
+
+    /// Writes a file, or keeps it in mind until it can be written.
+    fn save(&mut self, directory: &Path, name: &str, text: String) -> bool {
+        match store::save(directory, name, &text) {
+            Ok(_) => true,
+            Err(error) => {
+                let path = directory.join(format!("{name}.chi"));
+                self.tell(&Event::Warning(format!(
+                    "cannot write {}: {error}; it is kept in memory and tried again",
+                    path.display()
+                )));
+                self.unsaved.push((directory.to_owned(), name.to_owned(), text));
+                false
+            }
+        }
+    }
+
+    fn retry_unsaved(&mut self) {
+        self.unsaved.retain(|(directory, name, text)| store::save(directory, name, text).is_err());
+    }
+
+    /// A worker has ended: by itself, or of an input.
+    fn worker_ended(&mut self, at: usize) -> Result<()> {
+        let active = self.workers.remove(at);
+        let done = active.done;
+        let Burial { death, output, published, progress } = active.worker.bury();
+        self.past.runs += progress.started;
+        self.past.valid += progress.valid;
+        let Some(death) = death else {
+            // Over only when all are; one that has done its part is not replaced.
+            if done && self.workers.is_empty() {
+                self.snapshot.population = active.population;
+                self.snapshot.covered = active.covered;
+                self.snapshot.unstable = active.unstable;
+                self.snapshot.operators = active.operators;
+            }
+            return Ok(());
+        };
+        self.stillborn = if progress.finished == 0 { self.stillborn + 1 } else { 0 };
+        self.snapshot.replaced += 1;
+        let (at, reason) = (self.started.elapsed(), death.reason());
+        self.tell(&Event::WorkerReplaced { at, reason });
+        self.inputs.retain(|bytes| *bytes != published.bytes);
+        if self.stillborn > MAX_STILLBORN {
+            anyhow::bail!(
+                "{} workers in a row died before they had run anything ({}):\n{output}",
+                MAX_STILLBORN,
+                death.reason()
+            );
+        }
+        // First the replacement, then the inquest: breeding goes on meanwhile.
+        self.start_worker()?;
+        self.inquest(&death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
+    }
+
+    /// Finds out what a worker died of, by running its last input once more, alone.
+    fn inquest(&mut self, death: &Death, output: &str, input: Input) -> Result<()> {
+        let identity = Identity::of_death(death, output);
+        if self.known.contains(&identity) {
+            return Ok(());
+        }
+        let campaign = &self.campaign;
+        let found =
+            examine(campaign.property, &self.directory, &campaign.limits, input, Depth::Run {})?;
+        let mut message = last_lines(output);
+        if found.death.as_ref() != Some(death) {
+            message.push_str("\n(did not happen again when the input was run alone)");
+        }
+        let input = SavedInput { bytes: found.bytes, lines: found.lines, values: found.values };
+        self.found(identity, message, &input, false);
+        Ok(())
+    }
+
+    /// Starts to shrink the next failure, if none is being shrunk.
+    fn shrink_next(&mut self) -> Result<()> {
+        if self.shrinking.is_some() {
+            return Ok(());
+        }
+        let Some(at) = self.to_shrink.pop_front() else { return Ok(()) };
+        let file = store::load(&self.failures[at].1.file)?;
+        let job = Job::Shrink {
+            input: Input::Chi { text: file.text },
+            max_size: self.campaign.limits.max_size,
+            runs: SHRINK_RUNS,
+            seconds: SHRINK_SECONDS,
+            elsewhere: false,
+        };
+        let (id, max_size) = (next_worker_id(), self.campaign.limits.max_size);
+        let property = self.campaign.property;
+        let worker = Worker::start(property, &self.directory, id, max_size, &job, &self.sender)?;
+        self.shrinking = Some((worker, at));
+        Ok(())
+    }
+
+    fn handle_shrinking(&mut self, heard: Heard) -> Result<()> {
+        let Heard::Report(report) = heard else {
+            if let Some((worker, _)) = self.shrinking.take() {
+                worker.bury();
+            }
+            return Ok(());
+        };
+        if let Report::Shrunk { input, outcome: Outcome::Failed { failure }, .. } = *report
+            && let Some((_, at)) = &self.shrinking
+        {
+            let (identity, seen) = &mut self.failures[*at];
+            seen.message = failure.message;
+            seen.values = input.values;
+            seen.choices = choices(&input.lines);
+            let seen = seen.clone();
+            let name = identity.file_name();
+            let text = failure_text(self.campaign.property, &seen, &input.lines);
+            let directory = self.campaign.store.failures.clone();
+            if self.save(&directory, &name, text) {
+                self.tell(&Event::Shrunk(seen));
+            }
+        }
+        Ok(())
+    }
+
+    fn totals(&self) -> Totals {
+        let mut totals = self.past;
+        for active in &self.workers {
+            let progress = active.worker.progress();
+            totals.runs += progress.started;
+            totals.valid += progress.valid;
+        }
+        totals
+    }
+
+    fn take_snapshot(&mut self, since: Duration) {
+        let totals = self.totals();
+        let snapshot = &mut self.snapshot;
+        let new = totals.runs.saturating_sub(snapshot.runs);
+        snapshot.runs_per_second = new as f64 / since.as_secs_f64();
+        snapshot.seconds = self.started.elapsed().as_secs_f64();
+        snapshot.runs = totals.runs;
+        snapshot.valid_share = totals.valid as f64 / totals.runs.max(1) as f64;
+        snapshot.corpus = self.inputs.len();
+        snapshot.failures = self.failures.len();
+        let most = |of: fn(&Active) -> u64| self.workers.iter().map(of).max();
+        snapshot.covered = most(|active| active.covered).unwrap_or(0).max(snapshot.covered);
+        snapshot.population = most(|active| active.population).unwrap_or(snapshot.population);
+        snapshot.unstable = most(|active| active.unstable).unwrap_or(0).max(snapshot.unstable);
+        if let Some(first) = self.workers.first() {
+            snapshot.operators.clone_from(&first.operators);
+        }
+    }
+
+    /// Stops the workers, hears their last words, and finishes what is being shrunk.
+    fn end(&mut self) -> Result<Summary> {
+        for active in &mut self.workers {
+            let _ = active.worker.order(&Order::Stop {});
+        }
+        let patience = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
+        while !self.workers.is_empty() && Instant::now() < patience {
+            if let Ok((id, heard)) = self.receiver.recv_timeout(TICK) {
+                let ended = matches!(heard, Heard::Closed);
+                match self.workers.iter().position(|active| active.worker.id == id) {
+                    Some(at) if ended => {
+                        let active = self.workers.remove(at);
+                        self.absorb(&active);
+                        let progress = active.worker.bury().progress;
+                        self.past.runs += progress.started;
+                        self.past.valid += progress.valid;
+                    }
+                    _ => self.handle(id, heard)?,
+                }
+            }
+            for active in &mut self.workers {
+                active.worker.enforce(self.campaign.limits.timeout, self.campaign.limits.memory);
+            }
+        }
+        while self.shrinking.is_some() || !self.to_shrink.is_empty() {
+            self.shrink_next()?;
+            self.listen(TICK)?;
+            if let Some((worker, _)) = &mut self.shrinking {
+                worker.enforce(self.campaign.limits.timeout, self.campaign.limits.memory);
+            }
+        }
+        self.retry_unsaved();
+        let elapsed = self.started.elapsed();
+        self.take_snapshot(elapsed);
+        self.snapshot.runs_per_second = self.snapshot.runs as f64 / elapsed.as_secs_f64();
+        let last = self.snapshot.clone();
+        self.tell(&Event::Ended(last.clone()));
+        if let Some((directory, name, _)) = self.unsaved.first() {
+            anyhow::bail!(
+                "{} inputs could not be written, such as {}",
+                self.unsaved.len(),
+                directory.join(format!("{name}.chi")).display()
+            );
+        }
+        let failures = self.failures.drain(..).map(|(_, seen)| seen).collect();
+        Ok(Summary { last, failures })
+    }
+
+    fn absorb(&mut self, active: &Active) {
+        let snapshot = &mut self.snapshot;
+        snapshot.covered = snapshot.covered.max(active.covered);
+        snapshot.population = active.population;
+        snapshot.unstable = snapshot.unstable.max(active.unstable);
+        snapshot.operators.clone_from(&active.operators);
+    }
+}
+
+/// How many choices the lines of a `.chi` file hold.
+fn choices(lines: &str) -> usize {
+    lines.lines().filter(|line| line.contains(" = ")).count()
+}
+
+fn failure_text(property: &Property, seen: &FailureSeen, lines: &str) -> String {
+    let mut remarks = vec![format!("property {}", property.path), seen.title.clone()];
+    remarks.push(seen.message.clone());
+    remarks.extend(seen.callers.iter().map(|caller| format!("  in {caller}")));
+    remarks.extend(seen.values.iter().map(|value| format!("{} = {}", value.name, value.text)));
+    Chi::heading(&remarks) + lines
+}
+
+/// The last lines that a worker printed, without empty ones.
+fn last_lines(output: &str) -> String {
+    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(8)..].join("\n")
+}

@@ -1,0 +1,18 @@
+//! `cargo chiasma list`: the properties of this workspace.
+
+use anyhow::Result;
+
+use crate::exit::Exit;
+use crate::options::ListOptions;
+
+/// Prints the path of each property, one a line.
+pub fn run(options: &ListOptions) -> Result<Exit> {
+    let properties = super::properties(&options.build)?;
+    if properties.is_empty() {
+        eprintln!("there is no #[property] in the tests of this workspace");
+    }
+    for property in properties {
+        println!("{}", property.path);
+    }
+    Ok(Exit::Passed)
+}

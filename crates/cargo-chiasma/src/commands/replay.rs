@@ -1,0 +1,76 @@
+//! `cargo chiasma replay`: run saved inputs, each in a process of its own, and say what comes of them.
+
+use anyhow::Result;
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input};
+
+use crate::campaign::{Identity, Limits, examine};
+use crate::exit::Exit;
+use crate::options::ReplayOptions;
+use crate::store::{self, SavedFile, Store};
+use crate::symbols::Symbols;
+
+/// Replays the files asked for, or all failures of the property.
+pub fn run(options: &ReplayOptions) -> Result<Exit> {
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let files: Vec<SavedFile> = if options.inputs.is_empty() {
+        Store::of(&property, &options.files).load_failures()?
+    } else {
+        options.inputs.iter().map(|path| store::load(path)).collect::<Result<_>>()?
+    };
+    if files.is_empty() {
+        eprintln!("{} has no saved failures", property.path);
+        return Ok(Exit::Passed);
+    }
+    let directory = tempfile::tempdir()?;
+    let symbols = Symbols::of(&property.binary.executable)?;
+    let limits = Limits::from(&options.limits);
+    let mut failed = false;
+    for file in &files {
+        println!("{}", file.path.display());
+        let input = Input::Chi { text: file.text.clone() };
+        let found = examine(&property, directory.path(), &limits, input, Depth::Run {})?;
+        for value in &found.values {
+            print_indented(&format!("{} = {}", value.name, value.text));
+        }
+        if let [saved, kept, fresh] = found.matched[..]
+            && (kept < saved || fresh > 0)
+        {
+            println!(
+                "  the generator has changed: {kept} of {saved} saved choices still fit, {fresh} drawn anew"
+            );
+        }
+        let identity = match (&found.outcome, &found.death) {
+            (_, Some(death)) => {
+                Some((Identity::of_death(death, &found.output), found.output.clone()))
+            }
+            (Some(Outcome::Failed { failure }), None) => {
+                Some((Identity::of_failure(failure, &symbols), failure.message.clone()))
+            }
+            (Some(Outcome::Invalid { why }), None) => {
+                println!("  invalid: {why}\n");
+                None
+            }
+            _ => {
+                println!("  passes\n");
+                None
+            }
+        };
+        if let Some((identity, message)) = identity {
+            failed = true;
+            println!("  fails: {}", identity.title);
+            print_indented(message.trim());
+            for caller in &identity.callers {
+                println!("    in {caller}");
+            }
+            println!();
+        }
+    }
+    Ok(if failed { Exit::FailureFound } else { Exit::Passed })
+}
+
+fn print_indented(text: &str) {
+    for line in text.lines() {
+        println!("  {line}");
+    }
+}

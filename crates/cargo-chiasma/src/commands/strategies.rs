@@ -1,0 +1,40 @@
+//! `cargo chiasma strategies`: what there is, and what each is made of.
+
+use anyhow::Result;
+use chiasma_evolve::{StrategyName, strategies};
+
+use crate::exit::Exit;
+use crate::options::StrategiesOptions;
+
+/// Prints the table of strategies.
+pub fn run(options: &StrategiesOptions) -> Result<Exit> {
+    let preferred = StrategyName::preferred().name();
+    if options.json {
+        let rows: Vec<_> = strategies()
+            .iter()
+            .map(|info| {
+                serde_json::json!({
+                    "name": info.name,
+                    "default": info.name == preferred,
+                    "origin": info.origin,
+                    "replay": info.replay,
+                    "selection": info.selection,
+                    "operators": info.operators,
+                    "feedback": info.feedback,
+                })
+            })
+            .collect();
+        println!("{}", serde_json::to_string_pretty(&rows)?);
+        return Ok(Exit::Passed);
+    }
+    for info in strategies() {
+        let default = if info.name == preferred { " (the default)" } else { "" };
+        println!("{}{default}", info.name);
+        println!("  from       {}", info.origin);
+        println!("  replay     {}", info.replay);
+        println!("  selection  {}", info.selection);
+        println!("  operators  {}", info.operators);
+        println!("  keeps      {}\n", info.feedback);
+    }
+    Ok(Exit::Passed)
+}

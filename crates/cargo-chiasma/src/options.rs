@@ -1,0 +1,226 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chiasma_evolve::StrategyName;
+use clap::{Args, Parser, Subcommand};
+
+/// The command as cargo starts it: `cargo-chiasma chiasma ...`.
+#[derive(Debug, Parser)]
+#[command(name = "cargo", bin_name = "cargo", disable_help_subcommand = true)]
+pub enum Cli {
+    /// Breed inputs for the properties of this workspace
+    Chiasma(Arguments),
+}
+
+#[derive(Debug, Args)]
+#[command(
+    version,
+    about = "Structure-aware, coverage-guided fuzzing of #[property] tests",
+    after_help = "Exit codes: 0 nothing failed, 1 a failure was found, 2 a mistake in what was asked \
+                  for, 3 the build failed, 4 a bug in Chiasma."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Breed inputs for one property, or with --all for every one, until stopped
+    Fuzz(FuzzOptions),
+    /// List the properties of this workspace, without running them
+    List(ListOptions),
+    /// Run saved inputs; print each value, outcome and failure
+    Replay(ReplayOptions),
+    /// Show the strategies, and the parts that they are made of
+    Strategies(StrategiesOptions),
+}
+
+/// Where the properties are, and how they are built.
+#[derive(Debug, Clone, Args)]
+pub struct BuildOptions {
+    /// The package to look in; every package of the workspace that depends on chiasma if left out
+    #[arg(short, long, value_name = "NAME")]
+    pub package: Option<String>,
+    /// The Cargo.toml to use
+    #[arg(long, value_name = "PATH")]
+    pub manifest_path: Option<PathBuf>,
+    /// Features to build with
+    #[arg(short = 'F', long, value_name = "FEATURES")]
+    pub features: Vec<String>,
+    /// Build with all features
+    #[arg(long)]
+    pub all_features: bool,
+    /// Build without the default features
+    #[arg(long)]
+    pub no_default_features: bool,
+    /// Put coverage into these crates only (names, separated by commas)
+    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    pub instrument: Vec<String>,
+    /// Leave coverage out of these crates (names, separated by commas)
+    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    pub exclude: Vec<String>,
+}
+
+/// Limits of every run of a target.
+#[derive(Debug, Clone, Args)]
+pub struct LimitOptions {
+    /// How long one run may take
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_time)]
+    pub timeout: Duration,
+    /// How much memory a worker may use
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    pub memory: u64,
+    /// The longest parameter sequence, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 10_240)]
+    pub max_size: u32,
+}
+
+/// Where the files of a property are.
+#[derive(Debug, Clone, Args)]
+pub struct FileOptions {
+    /// Where the corpus is kept [default: chiasma/<property>/corpus beside the package]
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Option<PathBuf>,
+    /// Where failures are kept [default: chiasma/<property>/failures beside the package]
+    #[arg(long, value_name = "DIR")]
+    pub failures: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct FuzzOptions {
+    /// The property: its name, or a part of it that no other has
+    pub property: Option<String>,
+    /// Fuzz every property, within one budget; those that still find things get more of it
+    #[arg(long, conflicts_with = "property")]
+    pub all: bool,
+    /// How inputs are bred; `cargo chiasma strategies` shows them
+    #[arg(long, value_name = "NAME", default_value = StrategyName::preferred().name(),
+          value_parser = |name: &str| name.parse::<StrategyName>())]
+    pub strategy: StrategyName,
+    /// Where the random numbers start; another each time if left out
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Stop after this time, such as 60s, 10m or 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub time: Option<Duration>,
+    /// Stop after this many runs
+    #[arg(long, value_name = "N")]
+    pub executions: Option<u64>,
+    /// How many processes breed, sharing what they find
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub workers: usize,
+    /// Write statistics to this file, a line of JSON each second and one at the end
+    #[arg(long, value_name = "FILE")]
+    pub stats: Option<PathBuf>,
+    /// Print lines instead of drawing a screen
+    #[arg(long)]
+    pub no_tui: bool,
+    #[command(flatten)]
+    pub limits: LimitOptions,
+    #[command(flatten)]
+    pub files: FileOptions,
+    #[command(flatten)]
+    pub build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ListOptions {
+    #[command(flatten)]
+    pub build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ReplayOptions {
+    /// The property: its name, or a part of it that no other has
+    pub property: String,
+    /// The saved inputs; all failures of the property if left out
+    pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitOptions,
+    #[command(flatten)]
+    pub files: FileOptions,
+    #[command(flatten)]
+    pub build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct StrategiesOptions {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The arguments as if cargo had started us, also where somebody started us directly.
+pub fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    if arguments.get(1).is_none_or(|first| first != "chiasma") {
+        arguments.insert(1.min(arguments.len()), "chiasma".into());
+    }
+    arguments
+}
+
+/// A time such as `500ms`, `60s`, `10m` or `8h`; a bare number is seconds.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: f64 = digits.parse().map_err(|_| time_hint(text))?;
+    let seconds = match &text[digits.len()..] {
+        "ms" => number / 1_000.0,
+        "" | "s" => number,
+        "m" => number * 60.0,
+        "h" => number * 3_600.0,
+        "d" => number * 86_400.0,
+        _ => return Err(time_hint(text)),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| time_hint(text))
+}
+
+fn time_hint(text: &str) -> String {
+    format!("{text:?} is not a time such as 500ms, 60s, 10m or 8h")
+}
+
+/// A size such as `512M` or `2G`; a bare number is bytes.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let hint = || format!("{text:?} is not a size such as 512M or 2G");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: u64 = digits.parse().map_err(|_| hint())?;
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err(hint()),
+    };
+    number.checked_mul(1 << shift).ok_or_else(hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn times_and_sizes_are_read_with_their_units() {
+        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("7"), Ok(Duration::from_secs(7)));
+        assert_eq!(parse_time("8h"), Ok(Duration::from_secs(28_800)));
+        for bad in ["", "s", "1x", "-1s", "1e99h"] {
+            assert!(parse_time(bad).unwrap_err().contains("is not a time"), "{bad}");
+        }
+        assert_eq!(parse_size("2G"), Ok(2 << 30));
+        assert_eq!(parse_size("512m"), Ok(512 << 20));
+        assert_eq!(parse_size("10"), Ok(10));
+        for bad in ["", "G", "1T", "99999999999G"] {
+            assert!(parse_size(bad).unwrap_err().contains("is not a size"), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A campaign as lines of JSON, for scripts.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::campaign::{Event, Listener, Snapshot};
+
+/// Writes a line a second and one at the end.
+#[derive(Debug)]
+pub struct Stats {
+    file: File,
+}
+
+impl Stats {
+    /// Creates the file.
+    pub fn create(path: &Path) -> Result<Self> {
+        let file =
+            File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
+        Ok(Self { file })
+    }
+
+    fn write(&mut self, kind: &str, snapshot: &Snapshot) {
+        let mut row = serde_json::json!(snapshot);
+        row["kind"] = kind.into();
+        // Statistics are not worth ending a campaign for.
+        let _ = writeln!(self.file, "{row}");
+    }
+}
+
+impl Listener for Stats {
+    fn on(&mut self, event: &Event) {
+        match event {
+            Event::Snapshot(snapshot) => self.write("progress", snapshot),
+            Event::Ended(snapshot) => self.write("final", snapshot),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The files of a property: its corpus and its failures, one `.chi` file each.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use chiasma_core::Chi;
+
+use crate::options::FileOptions;
+use crate::property::Property;
+
+/// Where the inputs of a property are kept.
+#[derive(Debug, Clone)]
+pub struct Store {
+    /// Inputs that revealed coverage.
+    pub corpus: PathBuf,
+    /// Inputs that fail.
+    pub failures: PathBuf,
+}
+
+/// A saved input: its file, and what it says.
+#[derive(Debug, Clone)]
+pub struct SavedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+}
+
+impl Store {
+    /// The store of `property`, unless the options say otherwise.
+    pub fn of(property: &Property, options: &FileOptions) -> Self {
+        let directory = property.directory();
+        let or = |given: &Option<PathBuf>, name: &str| {
+            given.clone().unwrap_or_else(|| directory.join(name))
+        };
+        Self { corpus: or(&options.corpus, "corpus"), failures: or(&options.failures, "failures") }
+    }
+
+    /// Creates the directories, so that a place that cannot be written to is known at once.
+    pub fn prepare(&self) -> Result<()> {
+        for directory in [&self.corpus, &self.failures] {
+            let probe = directory.join(format!(".probe.{}", std::process::id()));
+            let usable = fs::create_dir_all(directory).and_then(|()| fs::write(&probe, ""));
+            let _ = fs::remove_file(&probe);
+            usable.with_context(|| {
+                format!(
+                    "cannot write to {}; --corpus DIR and --failures DIR say where else to",
+                    directory.display()
+                )
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The saved corpus.
+    pub fn load_corpus(&self) -> Result<Vec<SavedFile>> {
+        load_all(&self.corpus)
+    }
+
+    /// The saved failures.
+    pub fn load_failures(&self) -> Result<Vec<SavedFile>> {
+        load_all(&self.failures)
+    }
+}
+
+/// Writes a file so that it is there whole or not at all, whenever this process or the machine stops.
+pub fn save(directory: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
+    let path = directory.join(format!("{name}.chi"));
+    let partial = directory.join(format!(".{name}.{}.partial", std::process::id()));
+    let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, &path));
+    if written.is_err() {
+        let _ = fs::remove_file(&partial);
+    }
+    written.map(|()| path)
+}
+
+/// Reads and checks one saved input.
+pub fn load(path: &Path) -> Result<SavedFile> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if let Err(error) = Chi::parse(&text) {
+        anyhow::bail!("{}:{}: {}", path.display(), error.line, error.message);
+    }
+    Ok(SavedFile { path: path.to_owned(), text })
+}
+
+fn load_all(directory: &Path) -> Result<Vec<SavedFile>> {
+    let entries = match fs::read_dir(directory) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read {}", directory.display()));
+        }
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "chi"))
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| load(path)).collect()
+}

@@ -1,0 +1,280 @@
+//! A worker process: started, listened to, watched, and buried with its cause of death.
+
+use std::io::{self, Read};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use chiasma_runtime::protocol::{self, Job, Order, Report};
+use chiasma_runtime::shared::{Progress, Published, Shared};
+use chiasma_runtime::{DONE, SHARED, SOCKET};
+
+use crate::property::Property;
+
+/// How long a worker may take to call back.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How much of what a worker prints is kept.
+const MAX_OUTPUT: usize = 16 << 10;
+
+/// Which worker of a supervisor; numbers are not used twice.
+pub type WorkerId = u64;
+
+/// What a supervisor hears.
+#[derive(Debug)]
+pub enum Heard {
+    /// The worker says something.
+    Report(Box<Report>),
+    /// The worker is gone, or has nothing more to say.
+    Closed,
+}
+
+/// A worker process.
+#[derive(Debug)]
+pub struct Worker {
+    pub id: WorkerId,
+    child: Child,
+    stream: UnixStream,
+    shared: Shared,
+    output: Arc<Mutex<Vec<u8>>>,
+    /// Why it was killed, if it was.
+    killed: Option<Death>,
+    /// The run under way, and since when, as far as was seen.
+    watched: (u64, Instant),
+}
+
+/// What ended a worker before its time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Death {
+    /// A run took longer than it may.
+    Timeout,
+    /// It used more memory than it may, or could not get what it asked for.
+    OutOfMemory,
+    /// It ran out of stack.
+    StackOverflow,
+    /// The target ended the process.
+    Exit(i32),
+    /// It aborted: a panic while panicking, or `abort` itself.
+    Abort,
+    /// Another signal.
+    Signal(i32),
+}
+
+impl Death {
+    /// The reason in a few words; the same for the same cause.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Timeout => "timeout".to_owned(),
+            Self::OutOfMemory => "out of memory".to_owned(),
+            Self::StackOverflow => "stack overflow".to_owned(),
+            Self::Exit(code) => format!("the target called exit({code})"),
+            Self::Abort => "abort".to_owned(),
+            Self::Signal(libc::SIGSEGV) => "segmentation fault".to_owned(),
+            Self::Signal(number) => format!("signal {number}"),
+        }
+    }
+}
+
+impl Worker {
+    /// Starts a worker on `job`; what it says goes to `heard`.
+    ///
+    /// Its files are in `directory`, which must outlive it.
+    pub fn start(
+        property: &Property,
+        directory: &Path,
+        id: WorkerId,
+        max_size: u32,
+        job: &Job,
+        heard: &Sender<(WorkerId, Heard)>,
+    ) -> Result<Self> {
+        let (shared_path, socket_path) =
+            (directory.join(format!("{id}.shared")), directory.join(format!("{id}.socket")));
+        let shared =
+            Shared::create(&shared_path, max_size as usize).context("cannot share memory")?;
+        let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
+        listener.set_nonblocking(true)?;
+        let executable = &property.binary.executable;
+        let mut child = Command::new(executable)
+            .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
+            .args(["--include-ignored"])
+            .current_dir(&property.binary.directory)
+            .env("CARGO_MANIFEST_DIR", &property.binary.directory)
+            .env("CARGO_PKG_NAME", &property.binary.package)
+            .env("RUST_BACKTRACE", "0")
+            .env(SHARED, &shared_path)
+            .env(SOCKET, &socket_path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", executable.display()))?;
+        let output = Arc::new(Mutex::new(Vec::new()));
+        if let Some(stderr) = child.stderr.take() {
+            let output = Arc::clone(&output);
+            std::thread::spawn(move || keep_tail(stderr, &output));
+        }
+        let stream = accept(&listener, &mut child);
+        // Both ends have it; nobody else needs the name.
+        let _ = std::fs::remove_file(&socket_path);
+        let _ = std::fs::remove_file(&shared_path);
+        let mut stream = match stream {
+            Ok(stream) => stream,
+            Err(error) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                let said =
+                    String::from_utf8_lossy(&output.lock().unwrap_or_else(|p| p.into_inner()))
+                        .trim()
+                        .to_owned();
+                bail!("the test {} does not work as a worker: {error}\n{said}", property.path);
+            }
+        };
+        protocol::send(&mut stream, job).context("cannot talk to a worker")?;
+        let mut reading = stream.try_clone()?;
+        let heard = heard.clone();
+        std::thread::spawn(move || {
+            while let Ok(report) = protocol::receive::<Report>(&mut reading) {
+                if heard.send((id, Heard::Report(Box::new(report)))).is_err() {
+                    return;
+                }
+            }
+            let _ = heard.send((id, Heard::Closed));
+        });
+        let watched = (0, Instant::now());
+        Ok(Self { id, child, stream, shared, output, killed: None, watched })
+    }
+
+    /// Sends an order.
+    pub fn order(&mut self, order: &Order) -> io::Result<()> {
+        self.shared.announce_mail();
+        protocol::send(&mut self.stream, order)
+    }
+
+    /// Answers a question that the worker waits on.
+    pub fn answer(&mut self, order: &Order) -> io::Result<()> {
+        protocol::send(&mut self.stream, order)
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        self.shared.progress()
+    }
+
+    /// Kills it if its run takes too long, or it uses too much memory.
+    pub fn enforce(&mut self, timeout: Duration, memory: u64) {
+        if self.killed.is_some() {
+            return;
+        }
+        let Progress { started, finished, .. } = self.shared.progress();
+        if started == finished || started != self.watched.0 {
+            self.watched = (started, Instant::now());
+        } else if self.watched.1.elapsed() > timeout {
+            self.kill(Death::Timeout);
+            return;
+        }
+        if resident_memory(self.child.id()).is_some_and(|used| used > memory) {
+            self.kill(Death::OutOfMemory);
+        }
+    }
+
+    fn kill(&mut self, death: Death) {
+        self.killed = Some(death);
+        let _ = self.child.kill();
+    }
+
+    /// Waits for its end: what it died of, or nothing if it had done its job.
+    pub fn bury(mut self) -> Burial {
+        let status = self.child.wait();
+        // The thread that reads its output has seen the end by now, or will in a moment.
+        std::thread::sleep(Duration::from_millis(2));
+        let output = self.output.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let output = String::from_utf8_lossy(&output).into_owned();
+        let death = match (self.killed.take(), status) {
+            (Some(death), _) => Some(death),
+            (None, Ok(status)) => cause(status, &output),
+            (None, Err(_)) => Some(Death::Signal(0)),
+        };
+        Burial {
+            death,
+            output,
+            published: self.shared.published(),
+            progress: self.shared.progress(),
+        }
+    }
+}
+
+/// What is left of a worker.
+#[derive(Debug)]
+pub struct Burial {
+    /// What it died of; nothing if it ended by itself.
+    pub death: Option<Death>,
+    /// The last that it printed.
+    pub output: String,
+    /// The input that it was running.
+    pub published: Published,
+    /// How far it was.
+    pub progress: Progress,
+}
+
+fn cause(status: ExitStatus, output: &str) -> Option<Death> {
+    match (status.code(), status.signal()) {
+        (Some(code), _) if code == DONE || code == DONE + 1 => None,
+        (Some(code), _) => Some(Death::Exit(code)),
+        (_, Some(libc::SIGABRT)) if output.contains("has overflowed its stack") => {
+            Some(Death::StackOverflow)
+        }
+        (_, Some(libc::SIGABRT)) if output.contains("memory allocation of") => {
+            Some(Death::OutOfMemory)
+        }
+        (_, Some(libc::SIGABRT)) => Some(Death::Abort),
+        (_, Some(signal)) => Some(Death::Signal(signal)),
+        (None, None) => Some(Death::Signal(0)),
+    }
+}
+
+fn accept(listener: &UnixListener, child: &mut Child) -> Result<UnixStream> {
+    let started = Instant::now();
+    let mut pause = Duration::from_micros(200);
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => {
+                stream.set_nonblocking(false)?;
+                return Ok(stream);
+            }
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(status) = child.try_wait()? {
+            bail!("it ended ({status}) before it called back");
+        }
+        if started.elapsed() > PATIENCE {
+            bail!("it did not call back within {} s", PATIENCE.as_secs());
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(5));
+    }
+}
+
+/// Reads to the end, and keeps the last of it.
+fn keep_tail(mut from: impl Read, tail: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; 4_096];
+    while let Ok(read @ 1..) = from.read(&mut buffer) {
+        let mut tail = tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        tail.extend_from_slice(&buffer[..read]);
+        let surplus = tail.len().saturating_sub(MAX_OUTPUT);
+        tail.drain(..surplus);
+    }
+}
+
+/// How much memory a process has in use, in bytes.
+fn resident_memory(pid: u32) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;
+    let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+    // SAFETY: a query without arguments that could be wrong.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    Some(pages * u64::try_from(page).ok()?)
+}
