@@ -2,10 +2,11 @@
 //!
 //! A `Source` turns a *parameter sequence* (bytes) into answers to a generator's requests. Requests
 //! read the sequence from left to right; past its end they draw fresh answers, which become part of
-//! the sequence; past the size limit every answer is the simplest, so that generators end. What was
-//! read is rewritten in place to its canonical form, so that replaying a recording gives the
-//! recording, and two sequences that decode alike become equal.
+//! the sequence; past the size limit, and too many calls deep, every answer is the simplest, so that
+//! generators end. What was read is rewritten in place to its canonical form, so that replaying a
+//! recording gives the recording, and two sequences that decode alike become equal.
 
+mod answers;
 mod draws;
 pub(crate) mod frames;
 mod fresh;
@@ -14,29 +15,26 @@ mod rand;
 mod ranges;
 mod replay;
 mod sites;
+mod spans;
 
 use std::fmt;
-use std::panic::Location;
 
+use answers::mask;
 pub use draws::{Float, Integer};
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
 pub use replay::{Contextual, Labelled, LabelledMatch, Proposal, Resume, Saved};
+pub use spans::MAX_DEPTH;
 
-use crate::chi;
-use crate::generator::Generator;
 use crate::reject::Rejection;
-use crate::request::{Ask, Kind, Request, Role};
+use crate::request::Role;
 use crate::rng::{Rng, Seed};
-use crate::trace::{Call, Recorder, SpanIndex, Trace};
+use crate::trace::{Recorder, Trace};
 use replay::Replay;
 use sites::Sites;
 
 /// How long a sequence may get unless said otherwise, in bytes.
 pub const DEFAULT_MAX_SIZE: usize = 10_240;
-
-/// How many draws past the size limit end a run: its generator does not end by itself.
-const MAX_DRAWS_PAST_LIMIT: u32 = 1_000_000;
 
 /// A whole word is read and written at a time, so the buffer goes this far past the limit.
 const PADDING: usize = 8;
@@ -74,6 +72,10 @@ pub struct Source {
     short_path_end: usize,
     /// Behind that, up to here, fresh random answers are all that is needed.
     plain_end: usize,
+    /// Down to here spans are of no interest: nobody watches, and there are not too many.
+    plain_depth: u32,
+    /// How many spans are open.
+    depth: u32,
     limit: usize,
     draws_past_limit: u32,
     extension: Extension,
@@ -144,6 +146,8 @@ impl Source {
             len: 0,
             short_path_end: 0,
             plain_end: limit,
+            plain_depth: MAX_DEPTH,
+            depth: 0,
             limit,
             draws_past_limit: 0,
             extension: Extension::Random,
@@ -198,6 +202,7 @@ impl Source {
     fn restart(&mut self, replay: Replay, len: usize, seed: Seed) {
         self.at = 0;
         self.len = len;
+        self.depth = 0;
         self.draws_past_limit = 0;
         self.role = None;
         self.nesting = 0;
@@ -250,7 +255,8 @@ impl Source {
     fn choose_path(&mut self) {
         let linear = matches!(self.replay, Replay::Linear);
         self.watching = self.tracing || self.replay.wants_spans();
-        let plain = linear && !self.tracing;
+        self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
+        let plain = linear && !self.tracing && !self.is_too_deep();
         self.short_path_end = if plain { self.len } else { 0 };
         let random = self.extension == Extension::Random;
         self.plain_end = if plain && random { self.limit } else { 0 };
@@ -308,120 +314,6 @@ impl Source {
         }
     }
 
-    /// Draws a value from a generator, in a span of its own.
-    #[inline]
-    #[track_caller]
-    pub fn draw<G: Generator>(&mut self, generator: G) -> G::Value {
-        self.spanned(&generator, None)
-    }
-
-    /// Draws a value from a generator and names it, as a struct's fields are.
-    ///
-    /// A saved input finds its way back by such names when the generator has changed.
-    #[inline]
-    #[track_caller]
-    pub fn named<G: Generator>(&mut self, name: &'static str, generator: G) -> G::Value {
-        self.spanned(&generator, Some(name))
-    }
-
-    /// Draws in a span that goes by the name `identity`: calls of one name are alike.
-    ///
-    /// `#[generator]` puts this around a function's body, so that calling the function is enough.
-    #[inline]
-    #[track_caller]
-    pub fn span<T>(&mut self, identity: &'static str, draw: impl FnOnce(&mut Self) -> T) -> T {
-        if !self.watching {
-            return draw(self);
-        }
-        self.enter(Call {
-            name: identity,
-            type_name: std::any::type_name::<T>(),
-            label: None,
-            location: Location::caller(),
-        });
-        let value = draw(self);
-        self.exit();
-        value
-    }
-
-    #[inline]
-    #[track_caller]
-    pub(crate) fn spanned<G: Generator + ?Sized>(
-        &mut self,
-        generator: &G,
-        label: Option<&'static str>,
-    ) -> G::Value {
-        if !self.watching {
-            return generator.generate(self);
-        }
-        self.enter(Call {
-            name: generator.identity(),
-            type_name: std::any::type_name::<G::Value>(),
-            label,
-            location: Location::caller(),
-        });
-        let value = generator.generate(self);
-        self.exit();
-        value
-    }
-
-    #[inline(never)]
-    fn enter(&mut self, call: Call) {
-        let site = self.sites.of(call.location);
-        self.replay.enter(&call, site);
-        if self.tracing {
-            let (function, returns) = self.sites.of_call(&call, site);
-            self.recorder.enter(&call, site, function, returns, self.at);
-        }
-        if let Some(witness) = &mut self.witness {
-            let mut line = String::new();
-            chi::write::call(&mut line, call.label, call.name, witness.depth);
-            (witness.tell)(Witnessed::Line(&line));
-            witness.depth += 1;
-        }
-    }
-
-    #[inline(never)]
-    fn exit(&mut self) {
-        self.replay.exit();
-        if self.tracing {
-            self.recorder.exit(self.at);
-        }
-        if let Some(witness) = &mut self.witness {
-            witness.depth = witness.depth.saturating_sub(1);
-        }
-    }
-
-    /// Draws in `role`, whatever the kind of draw would say.
-    ///
-    /// ```
-    /// use chiasma_core::{Role, Seed, Source};
-    ///
-    /// // A number that decides what is generated next.
-    /// fn opcode(s: &mut Source) -> u8 {
-    ///     s.with_role(Role::Structural, |s| s.int(0..=31))
-    /// }
-    /// # assert!(opcode(&mut Source::random(Seed(1))) < 32);
-    /// ```
-    pub fn with_role<T>(&mut self, role: Role, draw: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.role.replace(role);
-        let value = draw(self);
-        self.role = outer;
-        value
-    }
-
-    /// Draws one level deeper; the generator is told how many levels there are already.
-    ///
-    /// What a recursive generator needs to stop at some depth; derived ones use it.
-    #[track_caller]
-    pub fn nested<T>(&mut self, draw: impl FnOnce(&mut Self, u32) -> T) -> T {
-        let level = self.nesting;
-        self.nesting = level + 1;
-        let value = draw(self, level);
-        self.nesting = level;
-        value
-    }
-
     /// Gives this input up: it is not one that the property speaks of.
     ///
     /// Unwinds to the runner, which tries another input.
@@ -429,198 +321,4 @@ impl Source {
     pub fn reject(&mut self, reason: &'static str) -> ! {
         Rejection::unwind(reason)
     }
-
-    /// Answers a request: an index in `0..=ask.max`.
-    #[inline]
-    #[track_caller]
-    pub(crate) fn ask(&mut self, ask: Ask) -> u64 {
-        if ask.max == 0 {
-            // Nothing to choose, so nothing to record.
-            return 0;
-        }
-        let width = ask.width();
-        if self.at + width <= self.short_path_end {
-            let raw = self.word_at(self.at) & mask(width);
-            if raw <= ask.max {
-                self.at += width;
-                return raw;
-            }
-        }
-        if self.at >= self.short_path_end
-            && self.at + width <= self.plain_end
-            && fresh::is_uniform(ask.kind, ask.max)
-        {
-            return self.answer_past_end(ask.max, width);
-        }
-        self.answer(ask.kind, ask.max, ask.low, width)
-    }
-
-    /// Answers a request past the end of linear replay that nobody watches, all answers being equally
-    /// likely: the commonest case but for the short path.
-    #[inline(never)]
-    fn answer_past_end(&mut self, max: u64, width: usize) -> u64 {
-        let value = self.rng.up_to(max);
-        self.append(width, value);
-        value
-    }
-
-    /// Answers a request in any mode.
-    ///
-    /// The parts of the request come one by one, in registers: an `Ask` would go through memory, and
-    /// be read before it is written.
-    #[inline(never)]
-    #[track_caller]
-    fn answer(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
-        let ask = Ask { kind, max, low };
-        let location = Location::caller();
-        let at = self.at;
-        if at + width > self.limit {
-            return self.answer_past_limit();
-        }
-        let value = match &mut self.replay {
-            Replay::Linear if at + width <= self.len => {
-                let raw = self.word_at(at) & mask(width);
-                let value = if raw <= max { raw } else { raw % (max + 1) };
-                if value != raw {
-                    self.store(at, width, value);
-                }
-                self.at += width;
-                value
-            }
-            Replay::Linear => {
-                // Fewer bytes than the request needs are as good as none.
-                let value = self.extend(&ask);
-                self.append(width, value);
-                value
-            }
-            replay => {
-                let site = self.sites.of(location);
-                let value = match replay.answer(&ask, site) {
-                    Some(value) => value,
-                    None => {
-                        let value = self.extend(&ask);
-                        self.replay.supply(&value.to_le_bytes()[..width]);
-                        value
-                    }
-                };
-                self.append(width, value);
-                value
-            }
-        };
-        if self.tracing {
-            self.record(ask, at, value, location);
-        }
-        value
-    }
-
-    /// Writes an answer past the end of what there is to read.
-    #[inline]
-    fn append(&mut self, width: usize, value: u64) {
-        let at = self.at;
-        self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
-        self.at += width;
-    }
-
-    #[inline]
-    fn extend(&mut self, ask: &Ask) -> u64 {
-        match self.extension {
-            Extension::Random => fresh::answer(ask, &mut self.rng),
-            Extension::Simplest => 0,
-        }
-    }
-
-    /// Fills a block; `answer` is the same for single numbers.
-    #[track_caller]
-    pub(crate) fn ask_block(&mut self, block: &mut [u8]) {
-        let location = Location::caller();
-        let (at, width) = (self.at, block.len());
-        if width == 0 {
-            return;
-        }
-        if at + width > self.limit {
-            block.fill(0);
-            self.answer_past_limit();
-            return;
-        }
-        let answered = match &mut self.replay {
-            Replay::Linear => {
-                let kept = width.min(self.len.saturating_sub(at));
-                block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
-                kept
-            }
-            replay => replay.answer_block(block, self.sites.of(location)),
-        };
-        match self.extension {
-            Extension::Random => self.rng.fill(&mut block[answered..]),
-            Extension::Simplest => block[answered..].fill(0),
-        }
-        if answered < width {
-            self.replay.supply(block);
-        }
-        self.bytes[at..at + width].copy_from_slice(block);
-        self.at += width;
-        if self.tracing {
-            self.record(Ask::plain(Kind::Bytes, 255), at, 0, location);
-        }
-    }
-
-    /// Replaces the answer just given to `ask` by one that means the same, to make it canonical.
-    #[inline]
-    fn amend(&mut self, ask: Ask, given: u64, canonical: u64) {
-        if given != canonical && !self.is_oversize() {
-            let width = ask.width();
-            self.store(self.at - width, width, canonical);
-            if self.watching {
-                self.recorder.amend(canonical);
-                self.replay.amend(&canonical.to_le_bytes()[..width]);
-            }
-        }
-    }
-
-    #[cold]
-    #[track_caller]
-    fn answer_past_limit(&mut self) -> u64 {
-        self.draws_past_limit += 1;
-        if self.draws_past_limit > MAX_DRAWS_PAST_LIMIT {
-            Rejection::unwind("the generator does not end when every choice is the simplest one");
-        }
-        0
-    }
-
-    fn record(&mut self, ask: Ask, at: usize, value: u64, location: &'static Location<'static>) {
-        let width = self.at - at;
-        let request = Request {
-            interval: crate::interval::Interval::new(at, at + width),
-            ask,
-            value,
-            role: self.role.unwrap_or(ask.kind.role()),
-            site: self.sites.of(location),
-            span: SpanIndex::ROOT,
-        };
-        self.recorder.request(request);
-        if let Some(witness) = &mut self.witness {
-            let mut line = String::new();
-            chi::write::choice(&mut line, &request, &self.bytes[at..at + width], witness.depth);
-            (witness.tell)(Witnessed::Line(&line));
-        }
-    }
-
-    #[inline]
-    fn word_at(&self, at: usize) -> u64 {
-        let word = self.bytes[at..at + PADDING].try_into();
-        u64::from_le_bytes(word.unwrap_or_default())
-    }
-
-    /// Writes the low `width` bytes of `value`, and leaves what lies behind them.
-    #[inline]
-    fn store(&mut self, at: usize, width: usize, value: u64) {
-        let kept = self.word_at(at) & !mask(width);
-        self.bytes[at..at + PADDING].copy_from_slice(&(kept | value).to_le_bytes());
-    }
-}
-
-/// The low `width` bytes of a word, for a width from 1 to 8.
-#[inline]
-fn mask(width: usize) -> u64 {
-    u64::MAX >> (64 - 8 * width)
 }

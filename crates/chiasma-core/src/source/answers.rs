@@ -1,0 +1,203 @@
+//! Answering requests: in the sequence, by replay, afresh, or with the simplest there is.
+
+use std::panic::Location;
+
+use super::replay::Replay;
+use super::{Extension, PADDING, Source, Witnessed, fresh};
+use crate::chi;
+use crate::interval::Interval;
+use crate::reject::Rejection;
+use crate::request::{Ask, Kind, Request};
+use crate::trace::SpanIndex;
+
+/// How many draws past the size limit end a run: its generator may not end by itself.
+const MAX_DRAWS_PAST_LIMIT: u32 = 10_000;
+
+impl Source {
+    /// Answers a request: an index in `0..=ask.max`.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn ask(&mut self, ask: Ask) -> u64 {
+        if ask.max == 0 {
+            // Nothing to choose, so nothing to record.
+            return 0;
+        }
+        let width = ask.width();
+        if self.at + width <= self.short_path_end {
+            let raw = self.word_at(self.at) & mask(width);
+            if raw <= ask.max {
+                self.at += width;
+                return raw;
+            }
+        }
+        if self.at >= self.short_path_end
+            && self.at + width <= self.plain_end
+            && fresh::is_uniform(ask.kind, ask.max)
+        {
+            return self.answer_past_end(ask.max, width);
+        }
+        self.answer(ask.kind, ask.max, ask.low, width)
+    }
+
+    /// Answers a request past the end of linear replay that nobody watches, all answers being equally
+    /// likely: the commonest case but for the short path.
+    #[inline(never)]
+    fn answer_past_end(&mut self, max: u64, width: usize) -> u64 {
+        let value = self.rng.up_to(max);
+        self.append(width, value);
+        value
+    }
+
+    /// Answers a request in any mode.
+    ///
+    /// The parts of the request come one by one, in registers: an `Ask` would go through memory, and
+    /// be read before it is written.
+    #[inline(never)]
+    #[track_caller]
+    fn answer(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
+        let ask = Ask { kind, max, low };
+        let location = Location::caller();
+        let at = self.at;
+        if at + width > self.limit {
+            return self.answer_past_limit();
+        }
+        let found = match &mut self.replay {
+            // Fewer bytes than the request needs are as good as none.
+            Replay::Linear if at + width > self.len => None,
+            Replay::Linear => {
+                let raw = self.word_at(at) & mask(width);
+                Some(if raw <= max { raw } else { raw % (max + 1) })
+            }
+            replay => replay.answer(&ask, self.sites.of(location)),
+        };
+        let value = match found {
+            _ if self.is_too_deep() => 0,
+            Some(value) => value,
+            None => self.extend(&ask),
+        };
+        if found.is_none() {
+            self.replay.supply(&value.to_le_bytes()[..width]);
+        }
+        // What lies behind may still be read.
+        self.store(at, width, value);
+        self.at += width;
+        if self.tracing {
+            self.record(ask, at, value, location);
+        }
+        value
+    }
+
+    /// Writes an answer past the end of what there is to read.
+    #[inline]
+    fn append(&mut self, width: usize, value: u64) {
+        let at = self.at;
+        self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
+        self.at += width;
+    }
+
+    #[inline]
+    fn extend(&mut self, ask: &Ask) -> u64 {
+        match self.extension {
+            Extension::Random => fresh::answer(ask, &mut self.rng),
+            Extension::Simplest => 0,
+        }
+    }
+
+    /// Fills a block; `answer` is the same for single numbers.
+    #[track_caller]
+    pub(crate) fn ask_block(&mut self, block: &mut [u8]) {
+        let location = Location::caller();
+        let (at, width) = (self.at, block.len());
+        if width == 0 {
+            return;
+        }
+        if at + width > self.limit {
+            block.fill(0);
+            self.answer_past_limit();
+            return;
+        }
+        let answered = match &mut self.replay {
+            Replay::Linear => {
+                let kept = width.min(self.len.saturating_sub(at));
+                block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
+                kept
+            }
+            replay => replay.answer_block(block, self.sites.of(location)),
+        };
+        match self.extension {
+            _ if self.is_too_deep() => block.fill(0),
+            Extension::Random => self.rng.fill(&mut block[answered..]),
+            Extension::Simplest => block[answered..].fill(0),
+        }
+        if answered < width {
+            self.replay.supply(block);
+        }
+        self.bytes[at..at + width].copy_from_slice(block);
+        self.at += width;
+        if self.tracing {
+            self.record(Ask::plain(Kind::Bytes, 255), at, 0, location);
+        }
+    }
+
+    /// Replaces the answer just given to `ask` by one that means the same, to make it canonical.
+    #[inline]
+    pub(super) fn amend(&mut self, ask: Ask, given: u64, canonical: u64) {
+        if given != canonical && !self.is_oversize() {
+            let width = ask.width();
+            self.store(self.at - width, width, canonical);
+            if self.watching {
+                self.recorder.amend(canonical);
+                self.replay.amend(&canonical.to_le_bytes()[..width]);
+            }
+        }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn answer_past_limit(&mut self) -> u64 {
+        self.draws_past_limit += 1;
+        if self.draws_past_limit > MAX_DRAWS_PAST_LIMIT {
+            let reason = "10,000 draws past the size limit: the generator does not end when every \
+                          choice is the simplest one, or makes far more than fits";
+            Rejection::unwind(reason);
+        }
+        0
+    }
+
+    fn record(&mut self, ask: Ask, at: usize, value: u64, location: &'static Location<'static>) {
+        let width = self.at - at;
+        let request = Request {
+            interval: Interval::new(at, at + width),
+            ask,
+            value,
+            role: self.role.unwrap_or(ask.kind.role()),
+            site: self.sites.of(location),
+            span: SpanIndex::ROOT,
+        };
+        self.recorder.request(request);
+        if let Some(witness) = &mut self.witness {
+            let mut line = String::new();
+            chi::write::choice(&mut line, &request, &self.bytes[at..at + width], witness.depth);
+            (witness.tell)(Witnessed::Line(&line));
+        }
+    }
+
+    #[inline]
+    fn word_at(&self, at: usize) -> u64 {
+        let word = self.bytes[at..at + PADDING].try_into();
+        u64::from_le_bytes(word.unwrap_or_default())
+    }
+
+    /// Writes the low `width` bytes of `value`, and leaves what lies behind them.
+    #[inline]
+    fn store(&mut self, at: usize, width: usize, value: u64) {
+        let kept = self.word_at(at) & !mask(width);
+        self.bytes[at..at + PADDING].copy_from_slice(&(kept | value).to_le_bytes());
+    }
+}
+
+/// The low `width` bytes of a word, for a width from 1 to 8.
+#[inline]
+pub(super) fn mask(width: usize) -> u64 {
+    u64::MAX >> (64 - 8 * width)
+}

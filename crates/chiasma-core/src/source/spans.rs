@@ -1,0 +1,166 @@
+//! Calls of generators: every draw opens a span, and only so many lie one within the other.
+
+use std::panic::Location;
+
+use super::{Source, Witnessed};
+use crate::chi;
+use crate::generator::Generator;
+use crate::reject::Rejection;
+use crate::request::Role;
+use crate::trace::Call;
+
+/// How many spans may lie one within the other before every answer is the simplest.
+///
+/// Without it the values of a generator that calls itself more than once would grow as deep as the
+/// size limit lets them, and its calls would use up the stack of a test's thread.
+pub const MAX_DEPTH: u32 = 200;
+
+/// How many spans may lie one within the other at all: a generator that goes on calling itself while
+/// every answer is the simplest does not end.
+const MAX_DEPTH_OF_SIMPLEST: u32 = 3 * MAX_DEPTH;
+
+impl Source {
+    /// Draws a value from a generator, in a span of its own.
+    #[inline]
+    #[track_caller]
+    pub fn draw<G: Generator>(&mut self, generator: G) -> G::Value {
+        self.spanned(&generator, None)
+    }
+
+    /// Draws a value from a generator and names it, as a struct's fields are.
+    ///
+    /// A saved input finds its way back by such names when the generator has changed.
+    #[inline]
+    #[track_caller]
+    pub fn named<G: Generator>(&mut self, name: &'static str, generator: G) -> G::Value {
+        self.spanned(&generator, Some(name))
+    }
+
+    /// Draws in a span that goes by the name `identity`: calls of one name are alike.
+    ///
+    /// `#[generator]` puts this around a function's body, so that calling the function is enough.
+    #[inline]
+    #[track_caller]
+    pub fn span<T>(&mut self, identity: &'static str, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.depth;
+        if outer < self.plain_depth {
+            self.depth = outer + 1;
+            let value = draw(self);
+            self.depth = outer;
+            return value;
+        }
+        self.enter(Call {
+            name: identity,
+            type_name: std::any::type_name::<T>(),
+            label: None,
+            location: Location::caller(),
+        });
+        let value = draw(self);
+        self.exit(outer);
+        value
+    }
+
+    #[inline]
+    #[track_caller]
+    pub(crate) fn spanned<G: Generator + ?Sized>(
+        &mut self,
+        generator: &G,
+        label: Option<&'static str>,
+    ) -> G::Value {
+        let outer = self.depth;
+        if outer < self.plain_depth {
+            self.depth = outer + 1;
+            let value = generator.generate(self);
+            self.depth = outer;
+            return value;
+        }
+        self.enter(Call {
+            name: generator.identity(),
+            type_name: std::any::type_name::<G::Value>(),
+            label,
+            location: Location::caller(),
+        });
+        let value = generator.generate(self);
+        self.exit(outer);
+        value
+    }
+
+    #[inline(never)]
+    fn enter(&mut self, call: Call) {
+        self.depth += 1;
+        if self.is_too_deep() {
+            // From here on no request may take a path that does not look at the depth.
+            self.choose_path();
+            if self.depth > MAX_DEPTH_OF_SIMPLEST {
+                let reason = "the generator does not end: it calls itself where every choice is the \
+                              simplest one";
+                Rejection::unwind_at(reason, call.location);
+            }
+        }
+        let site = self.sites.of(call.location);
+        self.replay.enter(&call, site);
+        if self.tracing {
+            let (function, returns) = self.sites.of_call(&call, site);
+            self.recorder.enter(&call, site, function, returns, self.at);
+        }
+        if let Some(witness) = &mut self.witness {
+            let mut line = String::new();
+            chi::write::call(&mut line, call.label, call.name, witness.depth);
+            (witness.tell)(Witnessed::Line(&line));
+            witness.depth += 1;
+        }
+    }
+
+    /// Leaves a call, and goes back to the depth around it.
+    #[inline(never)]
+    fn exit(&mut self, outer: u32) {
+        let was_too_deep = self.is_too_deep();
+        self.depth = outer;
+        if was_too_deep && !self.is_too_deep() {
+            self.choose_path();
+        }
+        self.replay.exit();
+        if self.tracing {
+            self.recorder.exit(self.at);
+        }
+        if let Some(witness) = &mut self.witness {
+            witness.depth = witness.depth.saturating_sub(1);
+        }
+    }
+
+    /// Whether there are so many calls under way that every answer is the simplest.
+    #[inline]
+    pub(super) fn is_too_deep(&self) -> bool {
+        self.depth > MAX_DEPTH
+    }
+
+    /// Draws in `role`, whatever the kind of draw would say.
+    ///
+    /// ```
+    /// use chiasma_core::{Role, Seed, Source};
+    ///
+    /// // A number that decides what is generated next.
+    /// fn opcode(s: &mut Source) -> u8 {
+    ///     s.with_role(Role::Structural, |s| s.int(0..=31))
+    /// }
+    /// # assert!(opcode(&mut Source::random(Seed(1))) < 32);
+    /// ```
+    pub fn with_role<T>(&mut self, role: Role, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.role.replace(role);
+        let value = draw(self);
+        self.role = outer;
+        value
+    }
+
+    /// Draws one level deeper; the generator is told how many levels there are already.
+    ///
+    /// What a recursive generator needs to stop at some depth; derived ones use it.
+    #[track_caller]
+    pub fn nested<T>(&mut self, draw: impl FnOnce(&mut Self, u32) -> T) -> T {
+        let level = self.nesting;
+        self.nesting = level + 1;
+        let value = draw(self, level);
+        self.nesting = level;
+        value
+    }
+}
