@@ -1,5 +1,10 @@
 //! `cargo chiasma`: build properties with coverage, breed inputs for them, supervise and show.
 
+#![allow(
+    unreachable_pub,
+    reason = "everything is private to a command; `pub` says what a module offers"
+)]
+
 mod build;
 mod campaign;
 mod commands;

@@ -76,6 +76,13 @@ pub fn save(directory: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
     written.map(|()| path)
 }
 
+/// A path as seen from here, if it is below.
+pub fn shown(path: &Path) -> String {
+    let here = std::env::current_dir().ok();
+    let below = here.as_deref().and_then(|here| path.strip_prefix(here).ok());
+    below.unwrap_or(path).display().to_string()
+}
+
 /// Reads and checks one saved input.
 pub fn load(path: &Path) -> Result<SavedFile> {
     let text =

@@ -29,14 +29,10 @@ pub enum Event {
     },
     /// An input was saved to the corpus.
     Kept {
-        /// When.
-        at: Duration,
-        /// The edges that nothing had covered before.
-        new_edges: u32,
+        /// The name of its file.
+        name: String,
         /// The edges covered now.
         covered: u32,
-        /// Its size in bytes.
-        size: usize,
     },
     /// A failure that was not known was found, and saved.
     Failed(FailureSeen),

@@ -6,6 +6,8 @@ mod failure;
 mod supervisor;
 
 pub use culprit::examine;
+#[cfg(test)]
+pub use event::OperatorSeen;
 pub use event::{Event, FailureSeen, Listener, Snapshot};
 pub use failure::Identity;
-pub use supervisor::{Campaign, Limits};
+pub use supervisor::{Campaign, Limits, Summary};

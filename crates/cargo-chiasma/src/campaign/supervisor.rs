@@ -72,8 +72,8 @@ pub struct Campaign<'c> {
 /// What came of a campaign.
 #[derive(Debug)]
 pub struct Summary {
-    /// How things stood at the end.
-    pub last: Snapshot,
+    /// How many inputs were added to the corpus.
+    pub kept: u64,
     /// The failures that were found, and not known before.
     pub failures: Vec<FailureSeen>,
 }
@@ -98,6 +98,7 @@ impl Campaign<'_> {
             shrinking: None,
             to_shrink: VecDeque::new(),
             inputs: Vec::new(),
+            kept: 0,
             known: HashSet::new(),
             failures: Vec::new(),
             unsaved: Vec::new(),
@@ -139,6 +140,7 @@ struct Supervisor<'c> {
     to_shrink: VecDeque<usize>,
     /// Everything in the corpus, to begin with for new workers.
     inputs: Vec<Vec<u8>>,
+    kept: u64,
     known: HashSet<Identity>,
     failures: Vec<(Identity, FailureSeen)>,
     /// What could not be written yet: nothing is lost while we are alive.
@@ -304,9 +306,7 @@ impl Supervisor<'_> {
     fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
         match report {
             Report::Ready { edges } => self.snapshot.edges = edges,
-            Report::Kept { input, new_edges, covered, .. } => {
-                self.keep(at, &input, new_edges, covered);
-            }
+            Report::Kept { input, covered, .. } => self.keep(at, &input, covered),
             Report::Failed { input, outcome: Outcome::Failed { failure }, .. } => {
                 let identity = Identity::of_failure(&failure, &self.symbols);
                 let message = failure.message.clone();
@@ -326,7 +326,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    fn keep(&mut self, at: usize, input: &SavedInput, new_edges: u32, covered: u32) {
+    fn keep(&mut self, at: usize, input: &SavedInput, covered: u32) {
         // Workers find the same things; a worker that is given another's finds gives them back.
         let known = self.inputs.contains(&input.bytes);
         self.workers[at].covered = self.workers[at].covered.max(covered.into());
@@ -334,12 +334,12 @@ impl Supervisor<'_> {
             return;
         }
         self.inputs.push(input.bytes.clone());
+        self.kept += 1;
         let text = Chi::heading(&[]) + &input.lines;
         let name = chiasma_core::chi::file_name(&input.bytes);
         let directory = self.campaign.store.corpus.clone();
         if self.save(&directory, &name, text) {
-            let (at, size) = (self.started.elapsed(), input.bytes.len());
-            self.tell(&Event::Kept { at, new_edges, covered, size });
+            self.tell(&Event::Kept { name, covered });
         }
         let order = Order::Take { input: Input::Bytes { bytes: input.bytes.clone(), seed: 0 } };
         for (other, active) in self.workers.iter_mut().enumerate() {
@@ -368,7 +368,7 @@ impl Supervisor<'_> {
             replay: format!(
                 "cargo chiasma replay {} {}",
                 self.campaign.property.path,
-                directory.join(format!("{name}.chi")).display()
+                store::shown(&directory.join(format!("{name}.chi")))
             ),
         };
         if known_before {
@@ -569,7 +569,7 @@ impl Supervisor<'_> {
         self.take_snapshot(elapsed);
         self.snapshot.runs_per_second = self.snapshot.runs as f64 / elapsed.as_secs_f64();
         let last = self.snapshot.clone();
-        self.tell(&Event::Ended(last.clone()));
+        self.tell(&Event::Ended(last));
         if let Some((directory, name, _)) = self.unsaved.first() {
             anyhow::bail!(
                 "{} inputs could not be written, such as {}",
@@ -578,7 +578,7 @@ impl Supervisor<'_> {
             );
         }
         let failures = self.failures.drain(..).map(|(_, seen)| seen).collect();
-        Ok(Summary { last, failures })
+        Ok(Summary { kept: self.kept, failures })
     }
 
     fn absorb(&mut self, active: &Active) {

@@ -1,22 +1,27 @@
 //! `cargo chiasma fuzz`: breed inputs for a property.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
-use crate::campaign::{Campaign, Limits, Listener};
+use crate::campaign::{Campaign, Limits, Summary};
 use crate::exit::Exit;
 use crate::options::FuzzOptions;
-use crate::property::Property;
+use crate::property::{self, Property};
 use crate::screens;
 use crate::store::Store;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Fuzzes one property until stopped.
+/// With --all, how long a property is fuzzed before the next one gets its turn, as a share of all time.
+const ROUNDS: u32 = 4;
+/// With --all and without --time, the time shared by all.
+const DEFAULT_TIME: Duration = Duration::from_secs(600);
+
+/// Fuzzes one property until stopped, or all of them within one budget.
 pub fn run(options: &FuzzOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, options.property.as_deref())?;
+    let properties = super::properties(&options.build)?;
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             // Asked twice: do not wait for anything. What was reported as saved is saved.
@@ -24,13 +29,55 @@ pub fn run(options: &FuzzOptions) -> Result<Exit> {
         }
     })
     .context("cannot listen for Ctrl-C")?;
-    let failed = fuzz(&property, options)?;
+    let failed = if options.all {
+        fuzz_all(&properties, options)?
+    } else {
+        let property = property::choose(properties, options.property.as_deref())?;
+        !fuzz(&property, options, options.time)?.failures.is_empty()
+    };
     Ok(if failed { Exit::FailureFound } else { Exit::Passed })
 }
 
-/// Runs a campaign; true if it found a failure.
-fn fuzz(property: &Property, options: &FuzzOptions) -> Result<bool> {
-    let mut listeners: Vec<Box<dyn Listener>> = screens::choose(options)?;
+/// Fuzzes every property in turn. Each gets the same time at first; then those that still find things
+/// get more of what is left, in proportion to what they found last.
+fn fuzz_all(properties: &[Property], options: &FuzzOptions) -> Result<bool> {
+    if properties.is_empty() {
+        bail!("there is no #[property] in the tests of this workspace");
+    }
+    let total = options.time.unwrap_or(DEFAULT_TIME);
+    let started = Instant::now();
+    let mut failed = false;
+    let mut found: Vec<u64> = vec![1; properties.len()];
+    for round in 0..ROUNDS {
+        let left = total.saturating_sub(started.elapsed()) / (ROUNDS - round);
+        let shares = shares(&found, left);
+        for ((property, share), found) in properties.iter().zip(shares).zip(&mut found) {
+            if STOP.load(Ordering::Relaxed) || share.is_zero() {
+                continue;
+            }
+            let summary = fuzz(property, options, Some(share))?;
+            failed |= !summary.failures.is_empty();
+            *found = summary.kept;
+        }
+    }
+    Ok(failed)
+}
+
+/// Shares `time` in proportion to what was found last; nobody gets less than a tenth of an even share.
+fn shares(found: &[u64], time: Duration) -> Vec<Duration> {
+    let even = 1.0 / found.len() as f64;
+    let all: u64 = found.iter().sum();
+    let wanted: Vec<f64> = found
+        .iter()
+        .map(|&found| if all == 0 { even } else { (found as f64 / all as f64).max(even / 10.0) })
+        .collect();
+    let sum: f64 = wanted.iter().sum();
+    wanted.into_iter().map(|share| time.mul_f64(share / sum)).collect()
+}
+
+/// Runs a campaign.
+fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> Result<Summary> {
+    let mut listeners = vec![screens::choose(options, &STOP)];
     if let Some(path) = &options.stats {
         listeners.push(Box::new(screens::stats::Stats::create(path)?));
     }
@@ -41,17 +88,32 @@ fn fuzz(property: &Property, options: &FuzzOptions) -> Result<bool> {
         seed: options.seed.unwrap_or_else(seed_of_now),
         workers: options.workers.max(1),
         limits: Limits::from(&options.limits),
-        time: options.time,
+        time,
         executions: options.executions,
         stop: &STOP,
         listeners,
     };
-    let summary = campaign.run()?;
-    Ok(!summary.failures.is_empty())
+    campaign.run()
 }
 
 /// A seed that no earlier campaign had, short enough to be typed.
 fn seed_of_now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() as u64 ^ u64::from(std::process::id())) & 0xffff_ffff
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_goes_to_those_that_find_things_and_nobody_starves() {
+        let second = Duration::from_secs(1);
+        assert_eq!(shares(&[1, 1], 10 * second), [5 * second; 2]);
+        assert_eq!(shares(&[0, 0], 10 * second), [5 * second; 2]);
+        let uneven = shares(&[30, 0], 10 * second);
+        assert!(uneven[0] > 9 * second && uneven[1] > second / 3, "{uneven:?}");
+        let total: Duration = uneven.iter().sum();
+        assert!(total.abs_diff(10 * second) < Duration::from_millis(1));
+    }
 }

@@ -1,14 +1,21 @@
-//! Who shows or records a campaign: lines, statistics for scripts.
+//! Who shows or records a campaign: a live screen, lines, statistics for scripts.
 
 pub mod plain;
 pub mod stats;
+pub mod tui;
 
-use anyhow::Result;
+use std::io::IsTerminal;
+use std::sync::atomic::AtomicBool;
 
 use crate::campaign::Listener;
 use crate::options::FuzzOptions;
 
-/// The screen that fits where we are.
-pub fn choose(_options: &FuzzOptions) -> Result<Vec<Box<dyn Listener>>> {
-    Ok(vec![Box::new(plain::Plain::default())])
+/// The screen that fits where we are: a live one in a terminal, lines elsewhere.
+pub fn choose(options: &FuzzOptions, stop: &'static AtomicBool) -> Box<dyn Listener> {
+    let interactive = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
+    if interactive && !options.no_tui {
+        Box::new(tui::Tui::open(stop))
+    } else {
+        Box::new(plain::Plain::default())
+    }
 }

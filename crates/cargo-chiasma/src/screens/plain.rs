@@ -69,6 +69,6 @@ fn print_failure(seen: &FailureSeen) {
     for caller in &seen.callers {
         println!("    in {caller}");
     }
-    println!("  saved   {}", seen.file.display());
+    println!("  saved   {}", crate::store::shown(&seen.file));
     println!("  replay  {}\n", seen.replay);
 }

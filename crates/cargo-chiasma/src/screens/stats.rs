@@ -1,4 +1,4 @@
-//! A campaign as lines of JSON, for scripts.
+//! A campaign as lines of JSON, for scripts: one a second, one for each input kept, one at the end.
 
 use std::fs::File;
 use std::io::Write;
@@ -35,6 +35,11 @@ impl Listener for Stats {
         match event {
             Event::Snapshot(snapshot) => self.write("progress", snapshot),
             Event::Ended(snapshot) => self.write("final", snapshot),
+            // In the order of discovery, so that two campaigns can be compared.
+            Event::Kept { name, covered } => {
+                let row = serde_json::json!({"kind": "kept", "name": name, "covered": covered});
+                let _ = writeln!(self.file, "{row}");
+            }
             _ => {}
         }
     }

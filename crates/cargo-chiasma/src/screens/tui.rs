@@ -1,0 +1,327 @@
+//! A campaign as a live screen in the terminal.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ratatui::DefaultTerminal;
+use ratatui::Frame;
+use ratatui::crossterm::event::{self, KeyCode, KeyModifiers};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::symbols::Marker;
+use ratatui::text::Line;
+use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
+
+use super::plain::Plain;
+use crate::campaign::{Event, FailureSeen, Listener, Snapshot};
+
+/// The chart has no more points than this; beyond it every second one goes.
+const MAX_POINTS: usize = 600;
+/// How often the keyboard is looked at.
+const KEYS: Duration = Duration::from_millis(100);
+
+/// Draws the screen at every event.
+#[derive(Debug)]
+pub struct Tui {
+    terminal: DefaultTerminal,
+    /// Set when the screen is given back, so that nobody reads keys any more.
+    closed: Arc<AtomicBool>,
+    started: Instant,
+    title: String,
+    snapshot: Snapshot,
+    coverage: Vec<(f64, f64)>,
+    failures: Vec<FailureSeen>,
+    warning: String,
+}
+
+impl Tui {
+    /// Takes the terminal over; `q` and Ctrl-C set `stop`.
+    pub fn open(stop: &'static AtomicBool) -> Self {
+        let closed = Arc::new(AtomicBool::new(false));
+        let reading = Arc::clone(&closed);
+        std::thread::spawn(move || {
+            while !reading.load(Ordering::Relaxed) {
+                if event::poll(KEYS).unwrap_or(false)
+                    && let Ok(event::Event::Key(key)) = event::read()
+                {
+                    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+                    if key.code == KeyCode::Char('q') || control && key.code == KeyCode::Char('c') {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+        });
+        Self {
+            terminal: ratatui::init(),
+            closed,
+            started: Instant::now(),
+            title: String::new(),
+            snapshot: Snapshot::default(),
+            coverage: vec![(0.0, 0.0)],
+            failures: Vec::new(),
+            warning: String::new(),
+        }
+    }
+
+    fn add_point(&mut self) {
+        self.coverage.push((self.snapshot.seconds, self.snapshot.covered as f64));
+        if self.coverage.len() > MAX_POINTS {
+            let mut nth = 0;
+            self.coverage.retain(|_| {
+                nth += 1;
+                nth % 2 == 1
+            });
+        }
+    }
+
+    fn close(&mut self) {
+        if !self.closed.swap(true, Ordering::Relaxed) {
+            ratatui::restore();
+        }
+    }
+}
+
+impl Drop for Tui {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Listener for Tui {
+    fn on(&mut self, event: &Event) {
+        match event {
+            Event::Started { property, strategy, seed, workers, corpus } => {
+                self.title = format!(
+                    " {property} · {strategy} · seed {seed} · {workers} worker{} · {corpus} saved inputs ",
+                    if *workers == 1 { "" } else { "s" }
+                );
+            }
+            Event::Snapshot(snapshot) => {
+                self.snapshot = snapshot.clone();
+                self.add_point();
+            }
+            Event::Kept { covered, .. } => {
+                self.snapshot.covered = self.snapshot.covered.max(u64::from(*covered));
+                // Too frequent in the beginning to draw each.
+                return;
+            }
+            Event::Failed(seen) => self.failures.push(seen.clone()),
+            Event::Shrunk(seen) => {
+                match self.failures.iter_mut().find(|known| known.file == seen.file) {
+                    Some(known) => *known = seen.clone(),
+                    None => self.failures.push(seen.clone()),
+                }
+            }
+            Event::WorkerReplaced { reason, .. } => {
+                self.warning = format!("worker replaced: {reason}");
+            }
+            Event::Warning(message) => self.warning.clone_from(message),
+            Event::Ended(snapshot) => {
+                self.close();
+                // What scrolls by on a plain screen is shown once the terminal is itself again.
+                let mut plain = Plain::default();
+                for seen in &self.failures {
+                    plain.on(&Event::Shrunk(seen.clone()));
+                }
+                plain.on(&Event::Ended(snapshot.clone()));
+                return;
+            }
+        }
+        let view = View {
+            title: &self.title,
+            snapshot: &self.snapshot,
+            coverage: &self.coverage,
+            failures: &self.failures,
+            warning: &self.warning,
+            elapsed: self.started.elapsed(),
+        };
+        // A terminal that went away does not end a campaign.
+        let _ = self.terminal.draw(|frame| view.draw(frame));
+    }
+}
+
+/// What is on the screen.
+struct View<'v> {
+    title: &'v str,
+    snapshot: &'v Snapshot,
+    coverage: &'v [(f64, f64)],
+    failures: &'v [FailureSeen],
+    warning: &'v str,
+    elapsed: Duration,
+}
+
+impl View<'_> {
+    fn draw(&self, frame: &mut Frame<'_>) {
+        let [title, upper, lower, footer] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(10),
+            Constraint::Percentage(35),
+            Constraint::Length(1),
+        ])
+        .areas(frame.area());
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        frame.render_widget(Line::styled(self.title, bold.add_modifier(Modifier::REVERSED)), title);
+        let [numbers, chart] =
+            Layout::horizontal([Constraint::Length(42), Constraint::Min(20)]).areas(upper);
+        self.draw_numbers(frame, numbers);
+        self.draw_chart(frame, chart);
+        self.draw_failures(frame, lower);
+        let hint = if self.warning.is_empty() {
+            " q or Ctrl-C ends the campaign; everything found is saved".to_owned()
+        } else {
+            format!(" {}", self.warning)
+        };
+        frame.render_widget(Line::from(hint), footer);
+    }
+
+    fn draw_numbers(&self, frame: &mut Frame<'_>, area: Rect) {
+        let [numbers, operators] =
+            Layout::vertical([Constraint::Length(11), Constraint::Min(3)]).areas(area);
+        let s = self.snapshot;
+        let share = s.covered as f64 / s.edges.max(1) as f64 * 100.0;
+        let rows = [
+            ("time", clock(self.elapsed)),
+            ("runs", thousands(s.runs)),
+            ("runs/s", thousands(s.runs_per_second as u64)),
+            ("edges", format!("{} of {} ({share:.1} %)", s.covered, s.edges)),
+            ("valid", format!("{:.1} %", s.valid_share * 100.0)),
+            ("population", thousands(s.population)),
+            ("corpus", thousands(s.corpus as u64)),
+            ("unstable edges", thousands(s.unstable)),
+            ("workers replaced", thousands(s.replaced)),
+        ];
+        let lines: Vec<Line<'_>> = rows
+            .into_iter()
+            .map(|(name, value)| Line::from(format!("{name:<17}{value}")))
+            .collect();
+        frame.render_widget(
+            Paragraph::new(lines).block(Block::bordered().title(" campaign ")),
+            numbers,
+        );
+        let rows = s.operators.iter().map(|operator| {
+            Row::new([
+                operator.name.clone(),
+                thousands(operator.children),
+                format!("{} kept", operator.kept),
+            ])
+        });
+        let widths = [Constraint::Length(17), Constraint::Length(8), Constraint::Min(6)];
+        let table = Table::new(rows, widths).block(Block::bordered().title(" operators "));
+        frame.render_widget(table, operators);
+    }
+
+    fn draw_chart(&self, frame: &mut Frame<'_>, area: Rect) {
+        let end = self.coverage.last().map_or(1.0, |point| point.0).max(1.0);
+        let top = (self.snapshot.covered as f64).max(1.0) * 1.05;
+        let line = Dataset::default()
+            .marker(Marker::Braille)
+            .graph_type(GraphType::Line)
+            .data(self.coverage);
+        let chart = Chart::new(vec![line])
+            .block(Block::bordered().title(" edges covered over time "))
+            .x_axis(
+                Axis::default()
+                    .bounds([0.0, end])
+                    .labels(["0 s".to_owned(), format!("{end:.0} s")]),
+            )
+            .y_axis(
+                Axis::default().bounds([0.0, top]).labels(["0".to_owned(), format!("{top:.0}")]),
+            );
+        frame.render_widget(chart, area);
+    }
+
+    fn draw_failures(&self, frame: &mut Frame<'_>, area: Rect) {
+        let title = format!(" failures: {} ", self.failures.len());
+        let lines = self.failures.iter().rev().map(|seen| {
+            let age = self.elapsed.saturating_sub(seen.at);
+            let value: String = seen
+                .values
+                .iter()
+                .map(|value| format!("  {} = {}", value.name, value.text.replace('\n', " ")))
+                .collect();
+            Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.title))
+        });
+        frame.render_widget(List::new(lines).block(Block::bordered().title(title)), area);
+    }
+}
+
+/// A time as hours, minutes and seconds.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+}
+
+/// A number with its thousands apart.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::OperatorSeen;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    #[test]
+    fn numbers_and_times_are_easy_to_read() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_234_567), "1,234,567");
+        assert_eq!(clock(Duration::from_secs(3_725)), "1:02:05");
+    }
+
+    #[test]
+    fn the_screen_shows_what_matters_and_survives_a_small_terminal() {
+        let snapshot = Snapshot {
+            runs: 1_234_567,
+            covered: 428,
+            edges: 2_136,
+            operators: vec![OperatorSeen { name: "linked crossover".into(), children: 9, kept: 3 }],
+            ..Snapshot::default()
+        };
+        let failure = FailureSeen {
+            at: Duration::from_secs(1),
+            title: "panic at src/lib.rs:1:2".into(),
+            message: "no".into(),
+            values: Vec::new(),
+            callers: Vec::new(),
+            file: "/f.chi".into(),
+            choices: 3,
+            replay: String::new(),
+        };
+        let view = View {
+            title: " json::round_trip ",
+            snapshot: &snapshot,
+            coverage: &[(0.0, 0.0), (1.0, 300.0), (2.0, 428.0)],
+            failures: &[failure],
+            warning: "",
+            elapsed: Duration::from_secs(65),
+        };
+        for (width, height) in [(100, 30), (40, 12), (5, 3)] {
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            terminal.draw(|frame| view.draw(frame)).unwrap();
+            if width == 100 {
+                let text = terminal.backend().to_string();
+                for shown in [
+                    "json::round_trip",
+                    "1,234,567",
+                    "428 of 2136 (20.0 %)",
+                    "linked crossover",
+                    "panic at src/lib.rs:1:2",
+                ] {
+                    assert!(text.contains(shown), "no {shown:?} in\n{text}");
+                }
+            }
+        }
+    }
+}
