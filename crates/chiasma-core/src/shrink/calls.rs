@@ -2,7 +2,7 @@
 
 use super::Shrinker;
 use crate::request::Kind;
-use crate::source::{Proposal, Resume};
+use crate::source::{Answers, Resume};
 use crate::trace::SpanIndex;
 
 /// How many inner calls are tried in the place of an outer one.
@@ -21,9 +21,9 @@ impl Shrinker<'_> {
                 values.drain(range.clone());
                 let is_simplest = self.best.values[range.clone()].iter().all(|&value| value == 0);
                 let resume = Resume { span: SpanIndex(span as u32), at: range.start };
-                let simplest = Proposal::Values { values: values.clone(), resume: Some(resume) };
+                let simplest = Answers::Values { values: values.clone(), resume: Some(resume) };
                 // What replaced the call may be dropped further, so the same place is tried again.
-                if !is_simplest && self.consider(&simplest) {
+                if !is_simplest && self.consider(simplest) {
                     continue;
                 }
                 if self.consider_values(values) {
@@ -82,7 +82,7 @@ impl Shrinker<'_> {
                 values.extend_from_slice(&self.best.values[range.end..]);
                 let span = SpanIndex(outer as u32);
                 let resume = (span != SpanIndex::ROOT).then_some(Resume { span, at });
-                self.consider(&Proposal::Values { values, resume })
+                self.consider(Answers::Values { values, resume })
             })
         })
     }
@@ -105,7 +105,7 @@ impl Shrinker<'_> {
             let lifted = values[self.best.values_of(inner)].to_vec();
             values.splice(range.clone(), lifted);
             self.consider_values(values)
-                || self.consider(&Proposal::Contextual(self.best.lifted(outer, inner)))
+                || self.consider(Answers::Contextual(self.best.lifted(outer, inner)))
         })
     }
 }

@@ -97,6 +97,10 @@ impl Shrinker<'_> {
         let Some(lowered) = self.best.values[counter].checked_sub(steps as u64) else {
             return false;
         };
+        // What was accepted meanwhile may have moved the items out of the call that counted them.
+        if last.values.end > self.best.end_of_call_around(counter) {
+            return false;
+        }
         let mut values = self.best.values.clone();
         values[counter] = lowered;
         if let Renumber::Yes = renumber {
@@ -106,8 +110,8 @@ impl Shrinker<'_> {
         }
         values.drain(first.values.start..last.values.end);
         let shift = last.values.end - first.values.start;
-        let proposal = self.best.resuming_after(counter, values, shift);
-        self.consider(&proposal)
+        let answers = self.best.resuming_after(counter, values, shift);
+        self.consider(answers)
     }
 }
 

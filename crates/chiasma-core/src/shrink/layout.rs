@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::request::{Ask, Kind};
-use crate::source::{Contextual, Proposal, Resume};
+use crate::source::{Answers, Contextual, Resume};
 use crate::trace::{SpanIndex, Trace};
 
 /// A trace with its answers laid out in a row.
@@ -16,6 +16,9 @@ pub(super) struct Layout {
     pub(super) slots: Vec<Slot>,
     /// Where each request's answers begin, and the end of all.
     starts: Vec<usize>,
+    /// The first call within each call, and the next one beside it.
+    first_inner: Vec<Option<u32>>,
+    next_beside: Vec<Option<u32>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +52,43 @@ impl Layout {
         starts.push(slots.len());
         let values = trace.values();
         debug_assert_eq!(values.len(), slots.len());
-        Self { trace, values, slots, starts }
+        let count = trace.spans().len();
+        let mut layout = Self {
+            trace,
+            values,
+            slots,
+            starts,
+            first_inner: vec![None; count],
+            next_beside: vec![None; count],
+        };
+        for (at, span) in layout.trace.spans().iter().enumerate().rev() {
+            if let Some(parent) = span.parent {
+                let parent = parent.0 as usize;
+                layout.next_beside[at] = layout.first_inner[parent].replace(at as u32);
+            }
+        }
+        layout
+    }
+
+    /// The calls directly within a call, in order.
+    fn inner(&self, span: usize) -> impl Iterator<Item = usize> {
+        let first = self.first_inner[span];
+        std::iter::successors(first, |&at| self.next_beside[at as usize]).map(|at| at as usize)
+    }
+
+    /// What is directly within a call, in order: its own requests, and calls.
+    fn parts(&self, span: usize) -> Vec<Part> {
+        let within = self.trace.spans()[span].request_range();
+        let mut parts = Vec::new();
+        let mut next = within.start;
+        for at in self.inner(span) {
+            let inner = self.trace.spans()[at].request_range();
+            parts.extend((next..inner.start).map(Part::Request));
+            parts.push(Part::Call(at));
+            next = inner.end;
+        }
+        parts.extend((next..within.end).map(Part::Request));
+        parts
     }
 
     /// Shortlex: fewer answers, or as many and smaller at the first difference.
@@ -69,23 +108,19 @@ impl Layout {
 
     /// What is directly within a call, in order; calls that drew nothing are left out.
     pub(super) fn items(&self, span: usize) -> Vec<Item> {
-        let parent = SpanIndex(span as u32);
-        let within = self.trace.spans()[span].request_range();
-        let mut items: Vec<Item> = within
-            .filter(|&n| self.trace.requests()[n].span == parent)
-            .map(|n| {
+        let item = |part: Part| match part {
+            Part::Request(n) => {
                 let ask = self.trace.requests()[n].ask;
                 let values = self.starts[n]..self.starts[n + 1];
                 Item { values, ask: Some(ask), likeness: likeness(&ask) }
-            })
-            .collect();
-        for (at, inner) in self.trace.spans().iter().enumerate().skip(span + 1) {
-            if inner.parent == Some(parent) && !inner.requests.is_empty() {
-                let likeness = inner.returns.0;
-                items.push(Item { values: self.values_of(at), ask: None, likeness });
             }
-        }
-        items.sort_by_key(|item| item.values.start);
+            Part::Call(at) => {
+                let likeness = self.trace.spans()[at].returns.0;
+                Item { values: self.values_of(at), ask: None, likeness }
+            }
+        };
+        let mut items: Vec<Item> = self.parts(span).into_iter().map(item).collect();
+        items.retain(|item| !item.values.is_empty());
         items
     }
 
@@ -99,23 +134,19 @@ impl Layout {
     }
 
     fn add_contents(&self, input: &mut Contextual, span: usize, outer: usize, inner: usize) {
-        let (spans, requests) = (self.trace.spans(), self.trace.requests());
         let span = if span == outer { inner } else { span };
-        let parent = SpanIndex(span as u32);
-        let mut own =
-            spans[span].request_range().filter(|&n| requests[n].span == parent).peekable();
-        let calls = (span + 1..spans.len()).filter(|&at| spans[at].parent == Some(parent));
-        for call in calls {
-            let first = spans[call].requests.start as usize;
-            while let Some(n) = own.next_if(|&n| n < first) {
-                input.add(requests[n].site, self.trace.bytes_of(&requests[n]));
+        for part in self.parts(span) {
+            match part {
+                Part::Request(n) => {
+                    let request = &self.trace.requests()[n];
+                    input.add(request.site, self.trace.bytes_of(request));
+                }
+                Part::Call(at) => {
+                    input.open(self.trace.spans()[at].site);
+                    self.add_contents(input, at, outer, inner);
+                    input.close();
+                }
             }
-            input.open(spans[call].site);
-            self.add_contents(input, call, outer, inner);
-            input.close();
-        }
-        for n in own {
-            input.add(requests[n].site, self.trace.bytes_of(&requests[n]));
         }
     }
 
@@ -123,13 +154,25 @@ impl Layout {
     ///
     /// `values` may differ from the current ones from `slot` on up to the end of that call, which
     /// is now `shift` answers earlier.
-    pub(super) fn resuming_after(&self, slot: usize, values: Vec<u64>, shift: usize) -> Proposal {
+    pub(super) fn resuming_after(&self, slot: usize, values: Vec<u64>, shift: usize) -> Answers {
         let span = self.slots[slot].span;
-        let end = self.values_of(span.0 as usize).end;
+        let at = self.end_of_call_around(slot).saturating_sub(shift);
         // The root's end is the end of everything: there is nothing to resume.
-        let resume = (span != SpanIndex::ROOT).then(|| Resume { span, at: end - shift });
-        Proposal::Values { values, resume }
+        let resume = (span != SpanIndex::ROOT).then_some(Resume { span, at });
+        Answers::Values { values, resume }
     }
+
+    /// Where the answers of the call end that made the request at `slot`.
+    pub(super) fn end_of_call_around(&self, slot: usize) -> usize {
+        self.values_of(self.slots[slot].span.0 as usize).end
+    }
+}
+
+/// A request or a call, by its place in the trace.
+#[derive(Clone, Copy)]
+enum Part {
+    Request(usize),
+    Call(usize),
 }
 
 fn likeness(ask: &Ask) -> u64 {

@@ -13,9 +13,12 @@ impl Shrinker<'_> {
         while slot < self.best.values.len() && !self.stopped {
             self.lower(slot, |shrinker, value| {
                 let mut values = shrinker.best.values.clone();
-                values[slot] = value;
-                let proposal = shrinker.best.resuming_after(slot, values, 0);
-                shrinker.consider(&proposal)
+                let Some(there) = values.get_mut(slot) else {
+                    return false;
+                };
+                *there = value;
+                let answers = shrinker.best.resuming_after(slot, values, 0);
+                shrinker.consider(answers)
             });
             slot += 1;
         }
@@ -77,7 +80,10 @@ impl Shrinker<'_> {
 
     /// Numbers with a sign: first without it, then nearer to zero.
     fn lower_signed(&mut self, slot: usize, ask: &Ask, accept: &impl Fn(&mut Self, u64) -> bool) {
-        let number = ask.number(self.best.values[slot]);
+        let Some(&value) = self.best.values.get(slot) else {
+            return;
+        };
+        let number = ask.number(value);
         if number < 0 && ask.index(-number).is_some_and(|positive| accept(self, positive)) {
             return self.lower_signed(slot, ask, accept);
         }

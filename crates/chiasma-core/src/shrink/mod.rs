@@ -12,7 +12,9 @@
 //! proposes, and the passes need not know what the answers mean. What keeps proposals meaningful is
 //! the span structure: a change inside a call leaves what follows the call alone (see [`Proposal`]).
 //!
-//! Everything is deterministic. Time and runs are the caller's: it says [`Attempt::Stop`].
+//! Everything is deterministic. Time and runs are the caller's: it says [`Attempt::Stop`]. A generator
+//! that is not deterministic makes for traces that fit no proposal: passes then get less far, but what
+//! was found is never lost.
 
 mod calls;
 mod collections;
@@ -22,9 +24,10 @@ mod pairs;
 mod siblings;
 
 use std::collections::HashSet;
+use std::panic::{self, AssertUnwindSafe};
 
 use crate::identity::combine;
-use crate::source::Proposal;
+use crate::source::{Answers, Proposal};
 use crate::trace::Trace;
 use layout::Layout;
 
@@ -75,9 +78,22 @@ impl Shrunk {
 /// Makes the failing input `first` as simple as it gets; `run` tries a proposal.
 pub fn shrink(first: Trace, run: &mut dyn FnMut(&Proposal) -> Attempt) -> Shrunk {
     let choices_before = first.requests().len();
-    let mut shrinker =
-        Shrinker { best: Layout::of(first), run, tried: HashSet::new(), runs: 0, stopped: false };
-    shrinker.run_passes();
+    let mut shrinker = Shrinker {
+        best: Layout::of(first),
+        run,
+        is_running: false,
+        tried: HashSet::new(),
+        runs: 0,
+        stopped: false,
+    };
+    // A mistake in a pass must not cost the user the failure that was found.
+    let passes = panic::catch_unwind(AssertUnwindSafe(|| shrinker.run_passes()));
+    if let Err(payload) = passes {
+        if shrinker.is_running {
+            panic::resume_unwind(payload);
+        }
+        shrinker.stopped = true;
+    }
     let Shrinker { best, runs, stopped, .. } = shrinker;
     let summary = Summary {
         choices_before,
@@ -91,6 +107,8 @@ pub fn shrink(first: Trace, run: &mut dyn FnMut(&Proposal) -> Attempt) -> Shrunk
 struct Shrinker<'r> {
     best: Layout,
     run: &'r mut dyn FnMut(&Proposal) -> Attempt,
+    /// Whether a panic is the caller's.
+    is_running: bool,
     tried: HashSet<u64>,
     runs: u64,
     stopped: bool,
@@ -120,11 +138,15 @@ impl Shrinker<'_> {
     }
 
     /// Tries a proposal, and keeps it if it fails and is simpler.
-    fn consider(&mut self, proposal: &Proposal) -> bool {
-        if self.stopped || !self.tried.insert(fingerprint(proposal)) {
+    fn consider(&mut self, answers: Answers) -> bool {
+        if self.stopped || !self.tried.insert(fingerprint(&answers)) {
             return false;
         }
-        match (self.run)(proposal) {
+        let proposal = Proposal { answers, max_answers: self.best.values.len() };
+        self.is_running = true;
+        let attempt = (self.run)(&proposal);
+        self.is_running = false;
+        match attempt {
             Attempt::Fails(trace) => {
                 self.runs += 1;
                 let layout = Layout::of(trace);
@@ -147,17 +169,17 @@ impl Shrinker<'_> {
 
     /// Tries plain values.
     fn consider_values(&mut self, values: Vec<u64>) -> bool {
-        values != self.best.values && self.consider(&Proposal::Values { values, resume: None })
+        values != self.best.values && self.consider(Answers::Values { values, resume: None })
     }
 }
 
-fn fingerprint(proposal: &Proposal) -> u64 {
-    match proposal {
-        Proposal::Values { values, resume } => {
+fn fingerprint(answers: &Answers) -> u64 {
+    match answers {
+        Answers::Values { values, resume } => {
             let resume = resume.map_or(0, |resume| combine(resume.span.0.into(), resume.at as u64));
             let seed = combine(resume, values.len() as u64);
             values.iter().fold(seed, |hash, &value| combine(hash, value))
         }
-        Proposal::Contextual(input) => input.fingerprint(),
+        Answers::Contextual(input) => input.fingerprint(),
     }
 }

@@ -131,7 +131,8 @@ impl Shrinker<'_> {
             };
             values[outer] = fewer;
             // The second's own elements become the first's last ones.
-            values[first] += values[second] + self.best.slots[second].ask.low;
+            let more = values[second].saturating_add(self.best.slots[second].ask.low);
+            values[first] = values[first].saturating_add(more);
             values.remove(second);
             self.consider_values(values)
         })

@@ -61,6 +61,7 @@ impl Source {
         if at + width > self.limit {
             return self.answer_past_limit();
         }
+        self.count_answers(1);
         let found = match &mut self.replay {
             // Fewer bytes than the request needs are as good as none.
             Replay::Linear if at + width > self.len => None,
@@ -116,6 +117,7 @@ impl Source {
             self.answer_past_limit();
             return;
         }
+        self.count_answers(width);
         let answered = match &mut self.replay {
             Replay::Linear => {
                 let kept = width.min(self.len.saturating_sub(at));
@@ -149,6 +151,16 @@ impl Source {
                 self.recorder.amend(canonical);
                 self.replay.amend(&canonical.to_le_bytes()[..width]);
             }
+        }
+    }
+
+    /// Gives the run up if it has more answers than its proposal allows.
+    #[inline]
+    #[track_caller]
+    fn count_answers(&mut self, count: usize) {
+        match self.answers_left.checked_sub(count) {
+            Some(left) => self.answers_left = left,
+            None => Rejection::unwind("more choices than the input to be shrunk has"),
         }
     }
 

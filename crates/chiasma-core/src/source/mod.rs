@@ -23,7 +23,7 @@ use answers::mask;
 pub use draws::{Float, Integer};
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
-pub use replay::{Contextual, Labelled, LabelledMatch, Proposal, Resume, Saved};
+pub use replay::{Answers, Contextual, Labelled, LabelledMatch, Proposal, Resume, Saved};
 pub use spans::MAX_DEPTH;
 
 use crate::reject::Rejection;
@@ -78,6 +78,8 @@ pub struct Source {
     depth: u32,
     limit: usize,
     draws_past_limit: u32,
+    /// How many answers the run may have, besides those of the short path.
+    answers_left: usize,
     extension: Extension,
     role: Option<Role>,
     nesting: u32,
@@ -150,6 +152,7 @@ impl Source {
             depth: 0,
             limit,
             draws_past_limit: 0,
+            answers_left: usize::MAX,
             extension: Extension::Random,
             role: None,
             nesting: 0,
@@ -197,6 +200,7 @@ impl Source {
     pub fn load_proposal(&mut self, proposal: &Proposal) {
         self.set_extension(Extension::Simplest);
         self.restart(Replay::proposal(proposal), 0, Seed(0));
+        self.answers_left = proposal.max_answers;
     }
 
     fn restart(&mut self, replay: Replay, len: usize, seed: Seed) {
@@ -204,6 +208,7 @@ impl Source {
         self.len = len;
         self.depth = 0;
         self.draws_past_limit = 0;
+        self.answers_left = usize::MAX;
         self.role = None;
         self.nesting = 0;
         if let Some(witness) = &mut self.witness {

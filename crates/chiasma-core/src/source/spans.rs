@@ -111,20 +111,22 @@ impl Source {
         }
     }
 
-    /// Leaves a call, and goes back to the depth around it.
+    /// Leaves a call, and all within it that were left by an unwinding that the generator caught.
     #[inline(never)]
     fn exit(&mut self, outer: u32) {
         let was_too_deep = self.is_too_deep();
-        self.depth = outer;
+        while self.depth > outer {
+            self.depth -= 1;
+            self.replay.exit();
+            if self.tracing {
+                self.recorder.exit(self.at);
+            }
+            if let Some(witness) = &mut self.witness {
+                witness.depth = witness.depth.saturating_sub(1);
+            }
+        }
         if was_too_deep && !self.is_too_deep() {
             self.choose_path();
-        }
-        self.replay.exit();
-        if self.tracing {
-            self.recorder.exit(self.at);
-        }
-        if let Some(witness) = &mut self.witness {
-            witness.depth = witness.depth.saturating_sub(1);
         }
     }
 

@@ -9,7 +9,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 pub use contextual::Contextual;
 pub use labelled::{Labelled, LabelledMatch, Saved};
-pub use proposed::{Proposal, Resume};
+pub use proposed::{Answers, Proposal, Resume};
 
 use crate::identity::SiteId;
 use crate::request::Ask;
@@ -31,11 +31,11 @@ pub(super) enum Replay {
 
 impl Replay {
     pub(super) fn proposal(proposal: &Proposal) -> Self {
-        match proposal {
-            Proposal::Values { values, resume } => {
+        match &proposal.answers {
+            Answers::Values { values, resume } => {
                 Self::Proposed(Proposed::new(values.clone(), *resume))
             }
-            Proposal::Contextual(input) => Self::Contextual(input.clone()),
+            Answers::Contextual(input) => Self::Contextual(input.clone()),
         }
     }
 

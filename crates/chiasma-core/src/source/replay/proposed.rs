@@ -5,7 +5,17 @@ use crate::trace::SpanIndex;
 
 /// An input that the shrinker proposes; what it lacks is the simplest.
 #[derive(Debug, Clone)]
-pub enum Proposal {
+pub struct Proposal {
+    /// What it answers.
+    pub answers: Answers,
+    /// More answers than this would not make it simpler, so a run that needs more is given up; a block
+    /// counts as many as it has bytes.
+    pub max_answers: usize,
+}
+
+/// The answers of a proposal.
+#[derive(Debug, Clone)]
+pub enum Answers {
     /// Plain answers, one a request (and one a byte of a block), each cut to what the request
     /// allows.
     ///
