@@ -235,3 +235,42 @@ fn a_witness_is_told_line_by_line_what_the_file_would_say() {
         assert!(matched.is_whole());
     }
 }
+
+#[test]
+fn any_name_can_be_written_and_found_again() {
+    let names = [
+        "a = b",
+        "a = = b",
+        "# x",
+        "## x",
+        "x  # y",
+        "a\nb",
+        "a\r\n = b",
+        " lead",
+        "trail ",
+        "a:",
+        "a :",
+        ":",
+        "",
+        "\t",
+        "#",
+        " = ",
+        "x =",
+        "= x",
+        "int = 3",
+        "chiasma 1",
+    ];
+    for name in names {
+        let draw = |s: &mut Source| -> (u32, u32) {
+            (s.named(name, int(..)), s.named("other", |s: &mut Source| s.named(name, int(..))))
+        };
+        let mut source = Source::random(Seed(3));
+        source.set_tracing(true);
+        let expected = draw(&mut source);
+        let text = Chi::write(source.trace(), &[]);
+        let saved = Chi::parse(&text).unwrap_or_else(|error| panic!("{name:?}: {error}\n{text}"));
+        source.load_labelled(saved.labelled(), Seed(9));
+        assert_eq!(draw(&mut source), expected, "{name:?}\n{text}");
+        assert!(source.labelled_match().is_some_and(|matched| matched.is_whole()), "{name:?}");
+    }
+}

@@ -52,6 +52,20 @@ fn a_run_settles_into_an_input_that_gives_the_same_value() {
 }
 
 #[test]
+fn what_a_run_supplied_is_found_by_the_next_one_settled_or_not() {
+    for seed in 0..50 {
+        let mut source = Source::random(Seed(0));
+        source.load_contextual(Contextual::default(), Seed(seed));
+        let expected = value(&mut source);
+        let unsettled = source.contextual().cloned().unwrap();
+        source.load_contextual(unsettled.clone(), Seed(seed + 1));
+        assert_eq!(value(&mut source), expected);
+        source.reload_contextual(&unsettled, Seed(seed + 1));
+        assert_eq!(value(&mut source), expected);
+    }
+}
+
+#[test]
 fn a_change_leaves_everything_else_where_it_is() {
     for seed in 0..300 {
         let ((lists, option, bytes), trace) = traced(seed);

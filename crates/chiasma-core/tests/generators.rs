@@ -43,6 +43,34 @@ fn floats_reach_their_special_values_and_stay_in_their_range() {
 }
 
 #[test]
+fn floats_of_a_wide_range_are_numbers_of_every_magnitude() {
+    let ranges = [
+        (0.0, f64::INFINITY),
+        (f64::NEG_INFINITY, f64::INFINITY),
+        (f64::NEG_INFINITY, -1.0),
+        (f64::INFINITY, f64::INFINITY),
+        (0.0, f64::MAX),
+        (f64::MIN, f64::MAX),
+        (1e300, 2e300),
+    ];
+    for (low, high) in ranges {
+        let floats = samples(2_000, float(low..=high));
+        assert!(floats.iter().all(|x| (low..=high).contains(x)), "{low}..={high}");
+        let moderate = |x: &f64| x.fract() != 0.0 && (1e-6..1e6).contains(&x.abs());
+        if low.abs() < 1e6 || high.abs() < 1e6 || low < 0.0 && high > 0.0 {
+            let count = floats.iter().filter(|x| moderate(x)).count();
+            assert!(count > 50, "{low}..={high}: {count}");
+            assert!(floats.iter().any(|x| x.abs() > 1e100), "{low}..={high}");
+        }
+    }
+    let positive = samples(2_000, float(0.0..));
+    assert!(positive.iter().all(|x: &f64| x.is_finite() && *x >= 0.0));
+    // The bytes that ask for the middle of an infinite range.
+    let mut source = Source::replay(&[6, 0, 0, 0, 0, 0, 0, 0], Seed(1));
+    assert!(!source.float(0.0..=f64::INFINITY).is_nan());
+}
+
+#[test]
 fn characters_are_mostly_ascii_but_not_only() {
     let chars = samples(4_000, char(..));
     let ascii = chars.iter().filter(|c| (' '..='~').contains(c)).count();
@@ -82,6 +110,32 @@ fn collections_keep_to_their_lengths() {
         samples(2_000, vec(0..=1_000, just(()))).iter().map(Vec::len).collect();
     assert!(lengths.iter().any(|&n| n > 800) && lengths.contains(&0));
     assert!(lengths.iter().filter(|&&n| n < 20).count() > 600);
+}
+
+#[test]
+fn a_length_without_bound_is_cut_to_what_fits() {
+    let lengths = 0..=usize::MAX;
+    let mut oversize = 0;
+    for seed in 0..300 {
+        let mut source = Source::with_max_size(500, Seed(seed));
+        let drawn = std::panic::AssertUnwindSafe(|| {
+            let nothing = source.draw(vec(lengths.clone(), just(())));
+            let numbers = source.draw(vec(lengths.clone(), int::<u64>(..)));
+            let text = source.draw(string(lengths.clone(), char('a'..='z')));
+            [nothing.len(), numbers.len(), text.len()]
+        });
+        let [nothing, numbers, text] = std::panic::catch_unwind(drawn).unwrap();
+        assert!(nothing <= 500 && numbers <= 500 && text <= 500);
+        oversize += u32::from(source.is_oversize());
+    }
+    assert!((1..300).contains(&oversize), "{oversize}");
+    assert_eq!(samples(1, vec(20_000, just(7)))[0].len(), 20_000, "a length that is asked for");
+}
+
+#[test]
+fn a_block_that_no_limit_has_room_for_is_rejected() {
+    let result = std::panic::catch_unwind(|| Source::random(Seed(1)).bytes(1 << 45));
+    assert!(result.unwrap_err().is::<chiasma_core::Rejection>());
 }
 
 #[test]

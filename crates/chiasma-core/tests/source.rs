@@ -117,6 +117,13 @@ fn past_the_size_limit_every_answer_is_the_simplest_and_the_run_is_oversize() {
 }
 
 #[test]
+fn no_size_limit_is_too_large_to_ask_for() {
+    let mut source = Source::with_max_size(usize::MAX, Seed(1));
+    assert_eq!(source.draw(vec(9, int(0..=9))).len(), 9);
+    assert!(!source.is_oversize());
+}
+
+#[test]
 fn a_generator_that_would_not_end_is_given_up() {
     let result = std::panic::catch_unwind(|| {
         let mut source = Source::random(Seed(1));

@@ -59,7 +59,7 @@ fn close_down_to(open: &mut Vec<SpanIndex>, span: SpanIndex) {
 
 /// The line of a call.
 pub(crate) fn call(text: &mut String, label: Option<&str>, name: &str, depth: usize) {
-    let title = label.map_or_else(|| title(name), str::to_owned);
+    let title = title(label, name);
     let _ = write!(text, "{}{title}:", "  ".repeat(depth));
     if label.is_some() {
         let _ = write!(text, "  # {}", short_name(name));

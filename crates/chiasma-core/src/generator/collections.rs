@@ -12,6 +12,9 @@ use crate::source::{Length, Source};
 /// How often in a row a set may draw what it already has before it stays as small as it is.
 const MAX_DUPLICATES: u32 = 20;
 
+/// So many elements are made room for at once: a length says little of what the run will have of them.
+const MAX_RESERVED: usize = 1_024;
+
 /// See [`vec()`].
 #[derive(Debug, Clone)]
 pub struct VecOf<G> {
@@ -38,7 +41,12 @@ impl<G: Generator> Generator for VecOf<G> {
 
     fn generate(&self, s: &mut Source) -> Self::Value {
         let length = s.length(self.length.clone());
-        (0..length).map(|_| s.spanned(&self.element, None)).collect()
+        let count = s.count_within_limit(length, *self.length.start());
+        let mut elements = Vec::with_capacity(count.min(MAX_RESERVED));
+        for _ in 0..count {
+            elements.push(s.spanned(&self.element, None));
+        }
+        elements
     }
 }
 

@@ -135,7 +135,8 @@ impl Node {
             Self::Text(literal) => text.push_str(literal),
             Self::Class(class) => text.push(class.generate(s)),
             Self::Repeat { node, min, max } => {
-                for _ in 0..s.length(*min..=*max) {
+                let length = s.length(*min..=*max);
+                for _ in 0..s.count_within_limit(length, *min) {
                     text.push_str(&s.spanned(&**node, None));
                 }
             }

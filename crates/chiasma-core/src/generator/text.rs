@@ -32,7 +32,8 @@ impl<G: Generator<Value = char>> Generator for StringOf<G> {
 
     fn generate(&self, s: &mut Source) -> String {
         let length = s.length(self.length.clone());
-        (0..length).map(|_| s.spanned(&self.character, None)).collect()
+        let count = s.count_within_limit(length, *self.length.start());
+        (0..count).map(|_| s.spanned(&self.character, None)).collect()
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::Source;
+use super::floats::{Float, any_float, float_between};
 use super::ranges::{Length, Step, ends_or_panic};
+use super::{GREATEST_MAX_SIZE, Source};
 use crate::generator::{self as generators, Generator};
 use crate::request::{Ask, Kind, char_at, from_index, scalar};
 
@@ -43,7 +44,7 @@ impl Source {
     /// A float of `range`; `..` for any, not-a-number and the infinities included.
     ///
     /// Small whole numbers are the simplest; the ends of the range, zeros of both signs and their
-    /// neighbours come up often.
+    /// neighbours come up often. A range has an infinity in it only if that is one of its ends.
     ///
     /// # Panics
     /// If the range is empty, or an end is not a number.
@@ -74,9 +75,14 @@ impl Source {
     }
 
     /// A block of `len` bytes.
+    ///
+    /// One that no size limit has room for is rejected.
     #[must_use]
     #[track_caller]
     pub fn bytes(&mut self, len: usize) -> Vec<u8> {
+        if len > GREATEST_MAX_SIZE {
+            self.reject("a block of bytes larger than any size limit");
+        }
         let mut block = vec![0; len];
         self.ask_block(&mut block);
         block
@@ -316,85 +322,3 @@ const TROUBLESOME: [char; 32] = [
     '😀',
     '\u{10ffff}',
 ];
-
-/// A float type that can be drawn.
-pub trait Float: Step + 'static {
-    /// Those that programs stumble over.
-    const SPECIAL: &'static [Self];
-    /// The nearest value to `wide`.
-    fn of(wide: f64) -> Self;
-    /// The same value, wider.
-    fn wide(self) -> f64;
-    /// A float by all its bits.
-    #[track_caller]
-    fn of_any_bits(source: &mut Source) -> Self;
-}
-
-macro_rules! floats {
-    ($($float:ident $bits:ty;)*) => {$(
-        impl Float for $float {
-            const SPECIAL: &'static [Self] = &[
-                0.0, -0.0, 1.0, -1.0, 0.1, $float::NAN, $float::INFINITY, $float::NEG_INFINITY,
-                $float::MAX, $float::MIN, $float::MIN_POSITIVE, -$float::MIN_POSITIVE,
-                $float::from_bits(1), -$float::from_bits(1), $float::EPSILON, 1.0 + $float::EPSILON,
-                // The last whole number in a row, and its neighbour.
-                (1u64 << $float::MANTISSA_DIGITS) as $float,
-                ((1u64 << $float::MANTISSA_DIGITS) - 1) as $float,
-            ];
-            fn of(wide: f64) -> Self {
-                wide as $float
-            }
-            fn wide(self) -> f64 {
-                self.into()
-            }
-            #[track_caller]
-            fn of_any_bits(source: &mut Source) -> Self {
-                $float::from_bits(source.int::<$bits>(..))
-            }
-        }
-    )*};
-}
-floats!(f32 u32; f64 u64;);
-
-/// Any float: a small whole number, a short decimal, a special one, or any bits at all.
-fn any_float<T: Float>(s: &mut Source) -> T {
-    match s.weighted_index(&[4, 4, 3, 3]) {
-        0 => T::of(f64::from(s.int::<i32>(-1_000..=1_000))),
-        1 => {
-            let digits = s.int::<i32>(1..=6);
-            T::of(f64::from(s.int::<i32>(-1_000_000..=1_000_000)) / 10f64.powi(digits))
-        }
-        2 => *s.choose(T::SPECIAL),
-        _ => T::of_any_bits(s),
-    }
-}
-
-/// A float of `low..=high`: a whole number, any fraction of the way, or an end.
-fn float_between<T: Float>(s: &mut Source, low: T, high: T) -> T {
-    let (least, most) = (low.wide().ceil(), high.wide().floor());
-    let whole = u32::from(least <= most);
-    match s.weighted_index(&[3 * whole, 4, 1]) {
-        0 => {
-            // Floats this large are all whole; the middle ones of such a range come as fractions.
-            let (least, most) = (least.max(-9e15) as i64, most.min(9e15) as i64);
-            if least > most { low } else { T::of(s.int(least..=most) as f64) }
-        }
-        1 => {
-            let part = s.int(0..=(1u64 << 53) - 1) as f64 / ((1u64 << 53) - 1) as f64;
-            let value = T::of(low.wide() * (1.0 - part) + high.wide() * part);
-            if value < low {
-                low
-            } else if value > high {
-                high
-            } else {
-                value
-            }
-        }
-        _ => match s.index(4) {
-            0 => low,
-            1 => high,
-            2 => low.next().filter(|value| *value <= high).unwrap_or(low),
-            _ => high.previous().filter(|value| *value >= low).unwrap_or(high),
-        },
-    }
-}

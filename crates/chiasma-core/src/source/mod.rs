@@ -8,6 +8,7 @@
 
 mod answers;
 mod draws;
+mod floats;
 pub(crate) mod frames;
 mod fresh;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
@@ -20,7 +21,8 @@ mod spans;
 use std::fmt;
 
 use answers::mask;
-pub use draws::{Float, Integer};
+pub use draws::Integer;
+pub use floats::Float;
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
 pub use replay::{Answers, Contextual, Labelled, LabelledMatch, Proposal, Resume, Saved};
@@ -35,6 +37,10 @@ use sites::Sites;
 
 /// How long a sequence may get unless said otherwise, in bytes.
 pub const DEFAULT_MAX_SIZE: usize = 10_240;
+
+/// How long a sequence may get at most: longer ones are of no use, and their places would not fit into
+/// a trace.
+pub(crate) const GREATEST_MAX_SIZE: usize = 64 << 20;
 
 /// A whole word is read and written at a time, so the buffer goes this far past the limit.
 const PADDING: usize = 8;
@@ -139,9 +145,10 @@ impl Source {
         source
     }
 
-    /// A source of random choices whose sequence never gets longer than `limit` bytes.
+    /// A source of random choices whose sequence never gets longer than `limit` bytes, or 64 MiB.
     #[must_use]
     pub fn with_max_size(limit: usize, seed: Seed) -> Self {
+        let limit = limit.min(GREATEST_MAX_SIZE);
         Self {
             bytes: vec![0; limit + PADDING].into_boxed_slice(),
             at: 0,
@@ -178,15 +185,16 @@ impl Source {
 
     /// Starts over with a sequence known by execution index; fresh answers follow from `seed`.
     pub fn load_contextual(&mut self, input: Contextual, seed: Seed) {
-        self.restart(Replay::Contextual(input), 0, seed);
+        self.restart(Replay::Contextual(input.settled()), 0, seed);
     }
 
-    /// Starts over with a copy of `input`, without a new allocation if the last run was of this kind.
+    /// Starts over with a copy of `input`, without a new allocation if the last run was of this kind
+    /// and `input` is settled.
     pub fn reload_contextual(&mut self, input: &Contextual, seed: Seed) {
         let mut replay = std::mem::replace(&mut self.replay, Replay::Linear);
         match &mut replay {
             Replay::Contextual(buffer) => buffer.copy_from(input),
-            other => *other = Replay::Contextual(input.clone()),
+            other => *other = Replay::Contextual(input.clone().settled()),
         }
         self.restart(replay, 0, seed);
     }
@@ -271,6 +279,14 @@ impl Source {
     #[must_use]
     pub fn recording(&self) -> &[u8] {
         &self.bytes[..self.at]
+    }
+
+    /// How many elements a collection gets whose length was drawn as `length`, of at least `least`.
+    ///
+    /// More than the size limit has bytes make the run oversize, whatever is drawn for the rest. Or they
+    /// draw nothing, and nobody misses them.
+    pub(crate) fn count_within_limit(&self, length: usize, least: usize) -> usize {
+        length.min(self.limit.max(least))
     }
 
     /// Whether a request found no room within the size limit; such a run is not to be saved.

@@ -49,7 +49,7 @@ impl Span {
     /// What a `.chi` file calls it: the label, or else the function's short name.
     #[must_use]
     pub fn title(&self) -> String {
-        self.label.map_or_else(|| title(self.name), str::to_owned)
+        title(self.label, self.name)
     }
 
     /// The requests made in it, as places in [`Trace::requests`].
@@ -59,10 +59,14 @@ impl Span {
     }
 }
 
-/// The title of an unlabelled call of the function `name`.
-pub(crate) fn title(name: &str) -> String {
-    // ` = ` is what tells choices from calls in a `.chi` file.
-    short_name(name).replace(" = ", "=")
+/// The title of a call: the label, or else the function's short name.
+///
+/// Saved inputs are found by titles, so what a `.chi` file could not say is said otherwise.
+pub(crate) fn title(label: Option<&str>, name: &str) -> String {
+    let text = label.map_or_else(|| short_name(name), str::to_owned);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    // ` = ` is what tells choices from calls there, and `#` what begins a remark.
+    words.join(" ").replace(" = ", "=").trim_start_matches(['#', ' ']).to_owned()
 }
 
 /// What a span is opened with.

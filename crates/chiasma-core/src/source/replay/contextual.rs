@@ -57,6 +57,11 @@ impl Contextual {
     /// The same map, with what the run supplied among its entries, before the first request.
     #[must_use]
     pub fn settled(mut self) -> Self {
+        self.settle();
+        self
+    }
+
+    fn settle(&mut self) {
         if !self.supplied.is_empty() {
             let known = Rc::make_mut(&mut self.known);
             for entry in self.supplied.drain(..) {
@@ -65,7 +70,6 @@ impl Contextual {
             }
         }
         self.rewind();
-        self
     }
 
     /// How many entries it has.
@@ -103,14 +107,14 @@ impl Contextual {
         known.get(place).copied().unwrap_or_else(|| self.supplied[place - known.len()])
     }
 
-    /// Becomes a copy of `other`, and keeps its own buffers.
+    /// Becomes a settled copy of `other`, and keeps its own buffers.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.known = Rc::clone(&other.known);
         self.bytes.clear();
         self.bytes.extend_from_slice(&other.bytes);
         self.supplied.clear();
         self.supplied.extend_from_slice(&other.supplied);
-        self.rewind();
+        self.settle();
     }
 
     fn rewind(&mut self) {

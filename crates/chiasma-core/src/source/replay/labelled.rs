@@ -78,10 +78,7 @@ impl Labelled {
     }
 
     pub(super) fn enter(&mut self, call: &Call) {
-        let key = match call.label {
-            Some(label) => hash(label),
-            None => hash(&title(call.name)),
-        };
+        let key = hash(&title(call.label, call.name));
         self.frames.enter(key);
     }
 
