@@ -2,11 +2,17 @@
 
 use chiasma_core::Rng;
 
+/// How far the table goes; beyond it the distribution, which has no memory, starts over.
+const TABLE: usize = 32;
+
 /// Numbers from 1 on, each less likely than the one before by the same factor.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Geometric {
-    /// The logarithm of the probability to go on.
-    log_continue: f64,
+    /// At `k`: the probability that a number is above `k + 1`, as a share of 2^64.
+    ///
+    /// Searched from the front: a handful of comparisons, where a logarithm would cost more than all
+    /// the rest of making a child.
+    above: [u64; TABLE],
 }
 
 impl Geometric {
@@ -14,15 +20,25 @@ impl Geometric {
     #[must_use]
     pub fn with_mean(mean: f64) -> Self {
         debug_assert!(mean >= 1.0);
-        Self { log_continue: (1.0 - 1.0 / mean).ln() }
+        let go_on = 1.0 - 1.0 / mean;
+        let above = std::array::from_fn(|k| {
+            // A cast saturates, and rounding near 2^64 is a matter of one part in 2^53.
+            (go_on.powi(k as i32 + 1) * u64::MAX as f64) as u64
+        });
+        Self { above }
     }
 
     /// A number drawn from it.
     #[inline]
     pub fn sample(&self, rng: &mut Rng) -> usize {
-        // Uniform in (0, 1].
-        let uniform = ((rng.bits() >> 11) + 1) as f64 / (1u64 << 53) as f64;
-        1 + (uniform.ln() / self.log_continue) as usize
+        let mut beyond = 0;
+        loop {
+            let bits = rng.bits();
+            match self.above.iter().position(|&above| bits >= above) {
+                Some(k) => return beyond + k + 1,
+                None => beyond += TABLE,
+            }
+        }
     }
 }
 
@@ -42,5 +58,17 @@ mod tests {
         assert!((mean - 4.0).abs() < 0.06, "{mean}");
         assert!(ones.abs_diff(25_000) < 800, "{ones}");
         assert!((0..100).all(|_| Geometric::with_mean(1.0).sample(&mut rng) == 1));
+    }
+
+    #[test]
+    fn numbers_beyond_the_table_occur_as_often_as_they_should() {
+        let mut rng = Rng::new(Seed(2));
+        let geometric = Geometric::with_mean(20.0);
+        let samples: Vec<usize> = (0..100_000).map(|_| geometric.sample(&mut rng)).collect();
+        let mean = samples.iter().sum::<usize>() as f64 / 100_000.0;
+        assert!((mean - 20.0).abs() < 0.4, "{mean}");
+        // 0.95^64 of them are above 64: 3,752 expected, standard deviation 60.
+        let above = samples.iter().filter(|n| **n > 64).count();
+        assert!(above.abs_diff(3_752) < 360, "{above}");
     }
 }

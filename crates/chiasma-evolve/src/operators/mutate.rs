@@ -5,7 +5,7 @@ use chiasma_core::Rng;
 use crate::geometric::Geometric;
 
 /// Replaces a region of `bytes` that begins anywhere by random bytes; the region ends with the bytes.
-pub(crate) fn replace_region(bytes: &mut [u8], length: Geometric, rng: &mut Rng) {
+pub(crate) fn replace_region(bytes: &mut [u8], length: &Geometric, rng: &mut Rng) {
     if bytes.is_empty() {
         return;
     }
@@ -25,7 +25,7 @@ mod tests {
         let mut total = 0;
         for _ in 0..10_000 {
             let mut bytes = [0u8; 1_000];
-            replace_region(&mut bytes, Geometric::with_mean(8.0), &mut rng);
+            replace_region(&mut bytes, &Geometric::with_mean(8.0), &mut rng);
             let first = bytes.iter().position(|b| *b != 0);
             let last = bytes.iter().rposition(|b| *b != 0);
             if let (Some(first), Some(last)) = (first, last) {
@@ -35,6 +35,6 @@ mod tests {
         // 8 bytes on average; a little less, since a replaced byte may be zero again.
         let mean = total as f64 / 10_000.0;
         assert!((7.5..8.2).contains(&mean), "{mean}");
-        replace_region(&mut [], Geometric::with_mean(8.0), &mut rng);
+        replace_region(&mut [], &Geometric::with_mean(8.0), &mut rng);
     }
 }

@@ -73,7 +73,7 @@ impl Strategy for Zeugma {
             self.splices.apply(child);
         }
         for _ in 0..mutations {
-            replace_region(child, self.region, rng);
+            replace_region(child, &self.region, rng);
             self.yields.applied(Operator::ReplaceRegion);
         }
     }
