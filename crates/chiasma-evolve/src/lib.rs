@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod coverage;
+mod feedback;
 mod geometric;
 mod operators;
 mod population;

@@ -10,13 +10,26 @@ pub enum Operator {
     Random,
     /// A region replaced by random bytes.
     ReplaceRegion,
+    /// A region set to zero.
+    ZeroRegion,
+    /// The front of one input and the back of another.
+    OnePointCrossover,
+    /// A part of one input replaced by a part of another.
+    TwoPointCrossover,
     /// What one call drew replaced by what a call of the same function drew in another input.
     LinkedCrossover,
 }
 
 impl Operator {
     /// Every operator.
-    pub const ALL: [Self; 3] = [Self::Random, Self::ReplaceRegion, Self::LinkedCrossover];
+    pub const ALL: [Self; 6] = [
+        Self::Random,
+        Self::ReplaceRegion,
+        Self::ZeroRegion,
+        Self::OnePointCrossover,
+        Self::TwoPointCrossover,
+        Self::LinkedCrossover,
+    ];
 
     /// Its name for people and scripts.
     #[must_use]
@@ -24,6 +37,9 @@ impl Operator {
         match self {
             Self::Random => "random",
             Self::ReplaceRegion => "replace region",
+            Self::ZeroRegion => "zero region",
+            Self::OnePointCrossover => "one-point crossover",
+            Self::TwoPointCrossover => "two-point crossover",
             Self::LinkedCrossover => "linked crossover",
         }
     }

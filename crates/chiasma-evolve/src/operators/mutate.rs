@@ -6,12 +6,18 @@ use crate::geometric::Geometric;
 
 /// Replaces a region of `bytes` that begins anywhere by random bytes; the region ends with the bytes.
 pub(crate) fn replace_region(bytes: &mut [u8], length: &Geometric, rng: &mut Rng) {
+    overwrite_region(bytes, length, false, rng);
+}
+
+/// Replaces a region by random bytes, or by zeros.
+pub(crate) fn overwrite_region(bytes: &mut [u8], length: &Geometric, zero: bool, rng: &mut Rng) {
     if bytes.is_empty() {
         return;
     }
     let start = rng.up_to(bytes.len() as u64 - 1) as usize;
     let end = (start + length.sample(rng)).min(bytes.len());
-    rng.fill(&mut bytes[start..end]);
+    let region = &mut bytes[start..end];
+    if zero { region.fill(0) } else { rng.fill(region) }
 }
 
 #[cfg(test)]

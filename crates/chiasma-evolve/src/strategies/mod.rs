@@ -1,6 +1,7 @@
 //! The strategies: what each is made of, and the one interface they share.
 
 mod random;
+mod zest;
 mod zeugma;
 
 use std::fmt;
@@ -98,6 +99,7 @@ pub struct StrategyInfo {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Random,
+    Zest,
     Zeugma(zeugma::Crossover),
 }
 
@@ -114,6 +116,15 @@ pub fn strategies() -> &'static [StrategyInfo] {
             kind: Kind::Random,
         },
         StrategyInfo {
+            name: "zest",
+            origin: "Zest, as The Havoc Paradox describes it",
+            replay: "linear",
+            selection: "round-robin, 50 * coverage / total children, x20 if favoured",
+            operators: "replace region (mutations ~ Geo, mean 8; length mean 4; p = 0.1 zeros)",
+            feedback: "new edge, new hit-count bucket, new edge among valid inputs",
+            kind: Kind::Zest,
+        },
+        StrategyInfo {
             name: "zeugma-none",
             origin: "Zeugma-X, Crossover in Parametric Fuzzing",
             replay: "linear",
@@ -121,6 +132,24 @@ pub fn strategies() -> &'static [StrategyInfo] {
             operators: "replace region (operations ~ 1 + Geo, mean 4; length mean 8)",
             feedback: "smallest input per branch",
             kind: Kind::Zeugma(zeugma::Crossover::None),
+        },
+        StrategyInfo {
+            name: "zeugma-one-point",
+            origin: "Zeugma-1PT, Crossover in Parametric Fuzzing",
+            replay: "linear",
+            selection: "uniform",
+            operators: "as zeugma-none, each operation with p = 0.5 a one-point crossover",
+            feedback: "smallest input per branch",
+            kind: Kind::Zeugma(zeugma::Crossover::OnePoint),
+        },
+        StrategyInfo {
+            name: "zeugma-two-point",
+            origin: "Zeugma-2PT, Crossover in Parametric Fuzzing",
+            replay: "linear",
+            selection: "uniform",
+            operators: "as zeugma-none, each operation with p = 0.5 a two-point crossover",
+            feedback: "smallest input per branch",
+            kind: Kind::Zeugma(zeugma::Crossover::TwoPoint),
         },
         StrategyInfo {
             name: "zeugma-linked",
@@ -152,6 +181,7 @@ impl StrategyName {
     pub fn build(self) -> Box<dyn Strategy> {
         match self.0.kind {
             Kind::Random => Box::new(random::Random::default()),
+            Kind::Zest => Box::new(zest::Zest::new()),
             Kind::Zeugma(crossover) => Box::new(zeugma::Zeugma::new(crossover)),
         }
     }
@@ -213,6 +243,6 @@ mod tests {
         assert!(error.to_string().contains("did you mean zeugma-linked?"), "{error}");
         let error = "afl".parse::<StrategyName>().expect_err("another tool");
         assert!(!error.to_string().contains("did you mean"), "{error}");
-        assert!(error.to_string().ends_with("(strategies: random, zeugma-none, zeugma-linked)"));
+        assert!(error.to_string().contains("(strategies: random, zest, zeugma-none, "), "{error}");
     }
 }

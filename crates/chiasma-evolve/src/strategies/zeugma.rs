@@ -1,10 +1,11 @@
-//! Zeugma (Crossover in Parametric Fuzzing, section 4), without crossover or with linked crossover.
+//! Zeugma (Crossover in Parametric Fuzzing, section 4), with each of its kinds of crossover or none.
 
 use chiasma_core::{Rng, Trace};
 
 use super::{Child, Kept, Run, Strategy, Verdict};
 use crate::geometric::Geometric;
 use crate::operators::crossover::linked::Splices;
+use crate::operators::crossover::points::{one_point, two_point};
 use crate::operators::mutate::replace_region;
 use crate::operators::{Operator, OperatorYields};
 use crate::population::Population;
@@ -13,6 +14,8 @@ use crate::population::Population;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Crossover {
     None,
+    OnePoint,
+    TwoPoint,
     Linked,
 }
 
@@ -47,6 +50,11 @@ impl Zeugma {
     }
 }
 
+/// True half the time.
+fn toss(rng: &mut Rng) -> bool {
+    rng.bits() >> 63 == 1
+}
+
 impl Strategy for Zeugma {
     fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
         self.yields.begin();
@@ -58,19 +66,45 @@ impl Strategy for Zeugma {
             return;
         };
         child.extend_from_slice(parent.bytes());
-        let mut mutations = self.operations.sample(rng);
-        // All crossovers are computed on the parent and applied before the first mutation.
-        if self.crossover == Crossover::Linked {
-            self.splices.clear();
-            for _ in 0..mutations {
-                if rng.bits() >> 63 == 1 {
-                    mutations -= 1;
-                    if self.splices.choose(parent, &self.population, rng) {
-                        self.yields.applied(Operator::LinkedCrossover);
+        let operations = self.operations.sample(rng);
+        let mut mutations = operations;
+        match self.crossover {
+            Crossover::None => {}
+            // All linked crossovers are computed on the parent, and applied before the first mutation.
+            Crossover::Linked => {
+                self.splices.clear();
+                for _ in 0..operations {
+                    if toss(rng) {
+                        mutations -= 1;
+                        if self.splices.choose(parent, &self.population, rng) {
+                            self.yields.applied(Operator::LinkedCrossover);
+                        }
+                    }
+                }
+                self.splices.apply(child);
+            }
+            // The others are applied in the order selected, between the mutations.
+            Crossover::OnePoint | Crossover::TwoPoint => {
+                mutations = 0;
+                for _ in 0..operations {
+                    match self.population.random(rng) {
+                        Some(other) if toss(rng) => match self.crossover {
+                            Crossover::OnePoint => {
+                                one_point(child, other.bytes(), rng);
+                                self.yields.applied(Operator::OnePointCrossover);
+                            }
+                            _ => {
+                                two_point(child, other.bytes(), rng);
+                                self.yields.applied(Operator::TwoPointCrossover);
+                            }
+                        },
+                        _ => {
+                            replace_region(child, &self.region, rng);
+                            self.yields.applied(Operator::ReplaceRegion);
+                        }
                     }
                 }
             }
-            self.splices.apply(child);
         }
         for _ in 0..mutations {
             replace_region(child, &self.region, rng);

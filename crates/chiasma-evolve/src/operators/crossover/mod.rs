@@ -1,3 +1,4 @@
 //! Crossover: children of two parents.
 
 pub(crate) mod linked;
+pub(crate) mod points;

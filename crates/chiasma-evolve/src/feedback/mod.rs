@@ -1,0 +1,3 @@
+//! What a run tells a strategy: which coverage is new, and whose it is.
+
+pub(crate) mod bucketed;
