@@ -61,8 +61,10 @@ wire! {
     pub enum Depth {
         /// Generate it.
         Generate {} = 0,
-        /// Run the property on it, too.
+        /// Run the property on it, too; what the generator passed does not count as covered.
         Run {} = 1,
+        /// The same, and what the generator passed counts.
+        Whole {} = 2,
     }
 }
 

@@ -52,14 +52,22 @@ pub(super) fn run(
             continue;
         }
         link.shared.begin(&[], 0);
+        counters.clear();
+        let mut counts = depth == Depth::Whole {};
         let outcome = match depth {
             Depth::Generate {} => target.generate(&mut source),
-            Depth::Run {} => target.run(&mut source, &mut |_| counters.clear()),
+            Depth::Run {} => target.run(&mut source, &mut |_| {
+                counters.clear();
+                counts = true;
+            }),
+            Depth::Whole {} => target.run(&mut source, &mut |_| ()),
         };
         link.shared.end(RunEnd::Valid);
-        let edges = match depth {
-            Depth::Generate {} => Vec::new(),
-            Depth::Run {} => covered_edges(counters.read()).map(|edge| edge as u32).collect(),
+        // An input that its generator gave up never reached the target.
+        let edges = if counts {
+            covered_edges(counters.read()).map(|edge| edge as u32).collect()
+        } else {
+            Vec::new()
         };
         let matched = source
             .labelled_match()
