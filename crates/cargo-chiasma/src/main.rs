@@ -33,6 +33,11 @@ fn main() -> ExitCode {
         Command::Fuzz(options) => commands::fuzz::run(&options),
         Command::List(options) => commands::list::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
+        Command::Shrink(options) => commands::shrink::run(&options),
+        Command::Minimize(options) => commands::minimize::run(&options),
+        Command::Coverage(options) => commands::coverage::run(&options),
+        Command::Import(options) => commands::import::run(&options),
+        Command::Export(options) => commands::export::run(&options),
         Command::Strategies(options) => commands::strategies::run(&options),
     };
     match result {

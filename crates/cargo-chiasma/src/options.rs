@@ -35,6 +35,16 @@ pub enum Command {
     List(ListOptions),
     /// Run saved inputs; print each value, outcome and failure
     Replay(ReplayOptions),
+    /// Make a failing input as simple as it gets
+    Shrink(ShrinkOptions),
+    /// Reduce the corpus to the fewest, smallest inputs with the same coverage
+    Minimize(MinimizeOptions),
+    /// Show which lines of your own code the corpus reaches
+    Coverage(CoverageOptions),
+    /// Take over a corpus of libFuzzer or AFL++
+    Import(ImportOptions),
+    /// Write the corpus as plain files of bytes, for libFuzzer or AFL++
+    Export(ExportOptions),
     /// Show the strategies, and the parts that they are made of
     Strategies(StrategiesOptions),
 }
@@ -145,6 +155,111 @@ pub struct ReplayOptions {
     pub files: FileOptions,
     #[command(flatten)]
     pub build: BuildOptions,
+}
+
+/// Makes a failing input as simple as it gets: fewer choices first, then smaller ones. The shrunk
+/// input fails in the same way, at the same place.
+///
+/// A failure that kills the process (a signal, an abort, a time-out, too much memory, an exit) is
+/// shrunk with a process for each try, which takes a few milliseconds each.
+#[derive(Debug, Clone, Args)]
+#[command(
+    after_help = "Exits with 0 if the input does not fail, with 1 if it does and was shrunk."
+)]
+pub(crate) struct ShrinkOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// The failing input, a .chi file; it is overwritten by the shrunk one
+    #[arg(value_name = "FILE")]
+    pub(crate) input: PathBuf,
+    /// Write the shrunk input here, and leave FILE alone
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Stop after trying this many inputs
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) runs: u64,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) seconds: u64,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+/// Runs the whole corpus, chooses few and small inputs that together pass every edge that all of them
+/// pass, and deletes the others. Failures are never deleted, nor is an input that kills its process.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct MinimizeOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// Say what would be deleted, and delete nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) files: FileOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+/// Runs the corpus and the saved failures, and says which lines of your own code they reach: files
+/// below the workspace, without dependencies and generated code.
+///
+/// A line counts if the compiler put a branch of the program there. Code that was optimised away or
+/// never instantiated does not.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct CoverageOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// Write the coverage to this file, in the format of lcov
+    #[arg(long, value_name = "FILE")]
+    pub(crate) lcov: Option<PathBuf>,
+    /// Write pages to this directory that show each line; begin with index.html
+    #[arg(long, value_name = "DIR")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) files: FileOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+/// Takes every file for the bytes that drive the generator, and saves what it generates to the corpus.
+/// Any bytes will do, so a corpus of another fuzzer for the same generator fits exactly, and any other
+/// is at least a variety to begin with.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ImportOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// Directories of plain files: a corpus of libFuzzer, or the output or queue of AFL++
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) directories: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) files: FileOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+/// Writes one file for each input of the corpus: the bytes that drive the generator, and nothing else.
+/// libFuzzer, AFL++ and `cargo chiasma import` read them.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ExportOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// The directory to write to; it is created if it is not there
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: PathBuf,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) files: FileOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]

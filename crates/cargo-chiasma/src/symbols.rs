@@ -59,6 +59,21 @@ impl Symbols {
         found
     }
 
+    /// The lines at an address relative to the executable, with the calls that were inlined there.
+    pub(crate) fn lines(&self, address: u64) -> Vec<(String, u32)> {
+        let mut found = Vec::new();
+        if let Ok(mut frames) = self.loader.find_frames(address) {
+            while let Ok(Some(frame)) = frames.next() {
+                let place = frame
+                    .location
+                    .and_then(|location| Some((location.file?.to_owned(), location.line?)));
+                // Line 0 is code that the compiler could not place.
+                found.extend(place.filter(|&(_, line)| line > 0));
+            }
+        }
+        found
+    }
+
     /// The innermost `count` functions of a call stack that are user code: neither the standard
     /// library's nor Chiasma's.
     pub fn user_frames(&self, addresses: &[u64], count: usize) -> Vec<Frame> {

@@ -8,12 +8,12 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
 
-use super::supervisor::Limits;
+use super::supervisor::{Limits, next_worker_id};
 use crate::property::Property;
 use crate::worker::{Burial, Death, Heard, Worker};
 
 /// What came of examining one input.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Examined {
     /// The lines of its `.chi` file, as far as it got.
     pub lines: String,
@@ -33,7 +33,20 @@ pub struct Examined {
     pub matched: Vec<u64>,
 }
 
-/// Runs one input in a process of its own, which may die of it.
+impl Examined {
+    /// An input that its process survived.
+    pub(crate) fn survived(
+        input: SavedInput,
+        outcome: Outcome,
+        edges: Vec<u32>,
+        matched: Vec<u64>,
+    ) -> Self {
+        let SavedInput { bytes, lines, values } = input;
+        Self { lines, values, bytes, outcome: Some(outcome), edges, matched, ..Self::default() }
+    }
+}
+
+/// Runs one input in a process of its own, which may die of it and tells of each choice before.
 pub fn examine(
     property: &Property,
     directory: &Path,
@@ -41,33 +54,39 @@ pub fn examine(
     input: Input,
     depth: Depth,
 ) -> Result<Examined> {
-    let (sender, receiver) = channel();
     let job = Job::Examine { inputs: vec![input], max_size: limits.max_size, depth, witness: true };
-    let id = super::supervisor::next_worker_id();
-    let mut worker = Worker::start(property, directory, id, limits.max_size, &job, &sender)?;
-    let mut found = Examined {
-        lines: String::new(),
-        values: Vec::new(),
-        bytes: Vec::new(),
-        outcome: None,
-        death: None,
-        output: String::new(),
-        edges: Vec::new(),
-        matched: Vec::new(),
-    };
+    examine_alone(property, directory, limits, &job)
+}
+
+/// The same without telling of choices: faster, and all there is to know if the process survives.
+pub(crate) fn examine_quietly(
+    property: &Property,
+    directory: &Path,
+    limits: &Limits,
+    input: Input,
+) -> Result<Examined> {
+    let (inputs, max_size) = (vec![input], limits.max_size);
+    let job = Job::Examine { inputs, max_size, depth: Depth::Run {}, witness: false };
+    examine_alone(property, directory, limits, &job)
+}
+
+fn examine_alone(
+    property: &Property,
+    directory: &Path,
+    limits: &Limits,
+    job: &Job,
+) -> Result<Examined> {
+    let (sender, receiver) = channel();
+    let id = next_worker_id();
+    let mut worker = Worker::start(property, directory, id, limits.max_size, job, &sender)?;
+    let mut found = Examined::default();
     loop {
         match receiver.recv_timeout(Duration::from_millis(10)) {
             Ok((_, Heard::Report(report))) => match *report {
                 Report::Line { text } => found.lines.push_str(&text),
                 Report::Value { note } => found.values.push(note),
                 Report::Examined { input, outcome, edges, matched } => {
-                    let SavedInput { bytes, lines, values } = input;
-                    found.bytes = bytes;
-                    found.lines = lines;
-                    found.values = values;
-                    found.outcome = Some(outcome);
-                    found.edges = edges;
-                    found.matched = matched;
+                    found = Examined::survived(input, outcome, edges, matched);
                 }
                 _ => {}
             },

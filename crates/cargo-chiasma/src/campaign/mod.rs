@@ -1,13 +1,17 @@
 //! A campaign: workers that breed inputs for one property, and everything they find.
 
+mod batch;
 mod culprit;
 mod event;
 mod failure;
 mod supervisor;
 
+pub(crate) use batch::{Batch, examine_all};
 pub use culprit::examine;
+pub(crate) use culprit::{Examined, examine_quietly};
 #[cfg(test)]
 pub use event::OperatorSeen;
 pub use event::{Event, FailureSeen, Listener, Snapshot};
 pub use failure::Identity;
+pub(crate) use supervisor::next_worker_id;
 pub use supervisor::{Campaign, Limits, Summary};

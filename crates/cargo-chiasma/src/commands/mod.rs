@@ -1,8 +1,15 @@
 //! The subcommands, one file each.
 
+pub(crate) mod coverage;
+pub(crate) mod export;
 pub mod fuzz;
+pub(crate) mod import;
 pub mod list;
+pub(crate) mod minimize;
+mod pulse;
+mod recording;
 pub mod replay;
+pub(crate) mod shrink;
 pub mod strategies;
 
 use anyhow::Result;

@@ -1,0 +1,119 @@
+//! Running many inputs in as few processes as possible, although some of them kill their process.
+
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use chiasma_runtime::DONE;
+use chiasma_runtime::protocol::{Depth, Input, Job, Report};
+
+use super::culprit::Examined;
+use super::supervisor::{Limits, next_worker_id};
+use crate::property::Property;
+use crate::worker::{Burial, Death, Heard, Worker};
+
+/// What one process is given at a time: a message has a limit, and what it is given is copied.
+const MOST_INPUTS: usize = 1_000;
+const MOST_BYTES: usize = 32 << 20;
+
+/// What came of many inputs.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    /// What came of each, in their order.
+    pub(crate) examined: Vec<Examined>,
+    /// Where each edge is: addresses relative to the executable.
+    pub(crate) places: Vec<u64>,
+}
+
+/// Runs all inputs, and tells `heard` how many are done.
+///
+/// An input of which the process dies gets a process of its own before it is blamed: what came before
+/// it may have left something behind.
+pub(crate) fn examine_all(
+    property: &Property,
+    limits: &Limits,
+    inputs: &[Input],
+    depth: Depth,
+    heard: &mut dyn FnMut(usize),
+) -> Result<Batch> {
+    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let mut batch = Batch::default();
+    while batch.examined.len() < inputs.len() {
+        let from = batch.examined.len();
+        let rest = &inputs[from..];
+        let job = Job::Examine {
+            inputs: rest[..portion(rest)].to_vec(),
+            max_size: limits.max_size,
+            depth,
+            witness: false,
+        };
+        let Burial { death, output, .. } =
+            batch.run_process(property, directory.path(), limits, &job, heard)?;
+        if batch.examined.len() == from {
+            // One that ends with the code of a worker that is done has still not done it.
+            let death = death.or(Some(Death::Exit(DONE)));
+            batch.examined.push(Examined { death, output, ..Examined::default() });
+            heard(batch.examined.len());
+        }
+    }
+    Ok(batch)
+}
+
+impl Batch {
+    /// Runs as many inputs of the job as one process survives.
+    fn run_process(
+        &mut self,
+        property: &Property,
+        directory: &Path,
+        limits: &Limits,
+        job: &Job,
+        heard: &mut dyn FnMut(usize),
+    ) -> Result<Burial> {
+        let (sender, receiver) = channel();
+        let id = next_worker_id();
+        let mut worker = Worker::start(property, directory, id, limits.max_size, job, &sender)?;
+        loop {
+            match receiver.recv_timeout(Duration::from_millis(10)) {
+                Ok((_, Heard::Report(report))) => match *report {
+                    Report::Places { addresses } => self.places = addresses,
+                    Report::Examined { input, outcome, edges, matched } => {
+                        self.examined.push(Examined::survived(input, outcome, edges, matched));
+                        heard(self.examined.len());
+                    }
+                    _ => {}
+                },
+                Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => worker.enforce(limits.timeout, limits.memory),
+            }
+        }
+        Ok(worker.bury())
+    }
+}
+
+/// How many of these inputs one process is given.
+fn portion(inputs: &[Input]) -> usize {
+    let size = |input: &Input| match input {
+        Input::Chi { text } => text.len(),
+        Input::Bytes { bytes, .. } => bytes.len(),
+    };
+    let mut bytes = 0;
+    let fitting = inputs.iter().take(MOST_INPUTS).take_while(|input| {
+        bytes += size(input);
+        bytes <= MOST_BYTES
+    });
+    fitting.count().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_gets_at_least_one_input_and_never_too_much() {
+        let input = |size: usize| Input::Bytes { bytes: vec![0; size], seed: 0 };
+        assert_eq!(portion(&[input(MOST_BYTES + 1), input(1)]), 1);
+        assert_eq!(portion(&[input(MOST_BYTES - 1), input(1), input(1)]), 2);
+        assert_eq!(portion(&vec![input(0); MOST_INPUTS + 1]), MOST_INPUTS);
+    }
+}

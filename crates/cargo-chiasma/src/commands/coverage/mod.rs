@@ -1,0 +1,93 @@
+//! `cargo chiasma coverage`: which lines of own code the corpus reaches.
+
+mod html;
+mod lcov;
+mod lines;
+mod own_code;
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use chiasma_runtime::protocol::{Depth, Input};
+
+use self::lines::{CoveredFile, Line, LineCoverage, Share};
+use self::own_code::OwnCode;
+use super::pulse::Pulse;
+use crate::campaign::{Batch, Limits, examine_all};
+use crate::exit::Exit;
+use crate::options::CoverageOptions;
+use crate::store::{self, Store};
+use crate::symbols::Symbols;
+
+/// Runs everything saved, and shows what it reached.
+pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let store = Store::of(&property, &options.files);
+    let mut files = store.load_corpus()?;
+    files.extend(store.load_failures()?);
+    if files.is_empty() {
+        eprintln!("{} has no corpus in {}", property.path, store.corpus.display());
+        return Ok(Exit::Passed);
+    }
+    let inputs: Vec<Input> =
+        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let mut pulse = Pulse::start();
+    let limits = Limits::from(&options.limits);
+    let batch = examine_all(&property, &limits, &inputs, Depth::Whole {}, &mut |done| {
+        pulse.beat(|| format!("ran {done} of {}", inputs.len()));
+    })?;
+    for (file, examined) in files.iter().zip(&batch.examined) {
+        if let Some(death) = &examined.death {
+            println!("not counted: {} ({})", file.path.display(), death.reason());
+        }
+    }
+    let mut own_code = OwnCode::of(&options.build)?;
+    let covered = measure(&batch, &Symbols::of(&property.binary.executable)?, &mut own_code);
+    print(&covered, own_code.root());
+    if let Some(path) = &options.lcov {
+        store::replace(path, lcov::text(&property.path, &covered).as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        println!("lcov: {}", path.display());
+    }
+    if let Some(directory) = &options.html {
+        let site = html::Site { property: &property.path, root: own_code.root(), files: &covered };
+        site.write(directory)?;
+        println!("html: {}", directory.join("index.html").display());
+    }
+    Ok(Exit::Passed)
+}
+
+/// Which lines of own code the inputs passed.
+fn measure(batch: &Batch, symbols: &Symbols, own_code: &mut OwnCode) -> Vec<CoveredFile> {
+    let places = batch.places.iter().map(|&address| {
+        let lines = symbols.lines(address).into_iter();
+        lines
+            .filter_map(|(file, number)| Some(Line { file: own_code.file(&file)?, number }))
+            .collect()
+    });
+    let mut coverage = LineCoverage::new(places);
+    for examined in &batch.examined {
+        coverage.add(&examined.edges);
+    }
+    coverage.files()
+}
+
+/// Prints a table of files.
+fn print(files: &[CoveredFile], root: &Path) {
+    let name = |file: &CoveredFile| {
+        file.path.strip_prefix(root).unwrap_or(&file.path).display().to_string()
+    };
+    let width = files.iter().map(|file| name(file).chars().count()).max().unwrap_or(0).max(5);
+    let row = |name: &str, share: Share| {
+        println!(
+            "{name:width$}  {:>6} of {:>6} lines  {:>5.1} %",
+            share.covered,
+            share.instrumented,
+            share.percent()
+        );
+    };
+    for file in files {
+        row(&name(file), Share::of([file]));
+    }
+    row("total", Share::of(files));
+}

@@ -1,0 +1,56 @@
+//! `cargo chiasma export`: the corpus as plain files of bytes.
+
+use std::collections::HashSet;
+use std::fs;
+
+use anyhow::{Context, Result};
+use chiasma_core::chi::file_name;
+use chiasma_runtime::protocol::Input;
+
+use super::recording::record;
+use crate::campaign::Limits;
+use crate::exit::Exit;
+use crate::options::ExportOptions;
+use crate::store::{self, Store};
+
+/// Writes the parameter sequence of each input to a file of its own.
+pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let store = Store::of(&property, &options.files);
+    let files = store.load_corpus()?;
+    if files.is_empty() {
+        eprintln!("{} has no corpus in {}", property.path, store.corpus.display());
+        return Ok(Exit::Passed);
+    }
+    let directory = &options.directory;
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot create {}", directory.display()))?;
+    let inputs: Vec<Input> =
+        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let mut written = HashSet::new();
+    let mut failed = 0;
+    for (file, recording) in
+        files.iter().zip(record(&property, &Limits::from(&options.limits), &inputs)?)
+    {
+        match recording {
+            Ok(recording) => {
+                let path = directory.join(file_name(&recording.bytes));
+                store::replace(&path, &recording.bytes)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+                written.insert(path);
+            }
+            Err(reason) => {
+                failed += 1;
+                println!("{}: {reason}", file.path.display());
+            }
+        }
+    }
+    let duplicates = files.len() - failed - written.len();
+    println!(
+        "{} inputs: {} exported to {}, {duplicates} duplicates, {failed} did not generate",
+        files.len(),
+        written.len(),
+        directory.display()
+    );
+    Ok(Exit::Passed)
+}

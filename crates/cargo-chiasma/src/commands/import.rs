@@ -1,0 +1,144 @@
+//! `cargo chiasma import`: a corpus of libFuzzer or AFL++ becomes ours.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use chiasma_core::Chi;
+use chiasma_core::chi::file_name;
+use chiasma_runtime::protocol::Input;
+
+use super::recording::{Recording, record};
+use crate::campaign::Limits;
+use crate::exit::Exit;
+use crate::options::ImportOptions;
+use crate::store::{self, Store};
+
+/// How many files that did not generate are named.
+const MOST_NAMED: usize = 10;
+
+/// Generates from each file, and saves what is new to the corpus.
+pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
+    let mut paths = Vec::new();
+    for directory in &options.directories {
+        collect(directory, &mut paths)?;
+    }
+    if paths.is_empty() {
+        let named: Vec<_> = options.directories.iter().map(|d| d.display().to_string()).collect();
+        bail!("there is no file to import in {}", named.join(", "));
+    }
+    let mut inputs = Vec::new();
+    for path in &paths {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        inputs.push(Input::Bytes { bytes, seed: 0 });
+    }
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let store = Store::of(&property, &options.files);
+    store.prepare()?;
+    let recordings = record(&property, &Limits::from(&options.limits), &inputs)?;
+    let (mut imported, mut duplicates, mut failed) = (0, 0, 0);
+    let mut names = HashSet::new();
+    for (path, recording) in paths.iter().zip(recordings) {
+        let Recording { bytes, lines } = match recording {
+            Ok(recording) => recording,
+            Err(reason) => {
+                failed += 1;
+                if failed <= MOST_NAMED {
+                    println!("{}: {reason}", path.display());
+                }
+                continue;
+            }
+        };
+        let name = file_name(&bytes);
+        let is_known = store.corpus.join(format!("{name}.chi")).exists();
+        if !names.insert(name.clone()) || is_known {
+            duplicates += 1;
+            continue;
+        }
+        store::save(&store.corpus, &name, &(Chi::heading(&[]) + &lines))
+            .with_context(|| format!("cannot write to {}", store.corpus.display()))?;
+        imported += 1;
+    }
+    if failed > MOST_NAMED {
+        println!("... and {} more", failed - MOST_NAMED);
+    }
+    println!(
+        "{} files: {imported} imported, {duplicates} duplicates, {failed} did not generate",
+        paths.len()
+    );
+    println!("corpus: {}", store.corpus.display());
+    Ok(Exit::Passed)
+}
+
+/// The inputs in a directory and below it, in order of their names.
+///
+/// Where AFL++ kept its state beside its `queue`, only the queue holds inputs. Hidden files and the
+/// README.txt that it puts beside crashes are not inputs.
+fn collect(path: &Path, inputs: &mut Vec<PathBuf>) -> Result<()> {
+    let cannot = || format!("cannot read {}", path.display());
+    if fs::metadata(path).with_context(cannot)?.is_file() {
+        inputs.push(path.to_owned());
+        return Ok(());
+    }
+    let queue = path.join("queue");
+    if queue.is_dir() {
+        return collect(&queue, inputs);
+    }
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(path).with_context(cannot)? {
+        entries.push(entry.with_context(cannot)?);
+    }
+    entries.sort_by_key(|entry| entry.file_name());
+    for entry in entries {
+        let name = entry.file_name();
+        if name.to_string_lossy().starts_with('.') || name == "README.txt" {
+            continue;
+        }
+        // A link to a file is an input; a link to a directory may lead in circles.
+        let is_directory = entry.file_type().with_context(cannot)?.is_dir();
+        if is_directory {
+            collect(&entry.path(), inputs)?;
+        } else if entry.path().is_file() {
+            inputs.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn collected(files: &[&str]) -> Vec<String> {
+        let root = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = root.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, file).unwrap();
+        }
+        let mut inputs = Vec::new();
+        collect(root.path(), &mut inputs).unwrap();
+        let relative = |path: &PathBuf| path.strip_prefix(root.path()).unwrap().to_owned();
+        inputs.iter().map(|path| relative(path).to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn a_plain_directory_is_read_with_what_is_below_it() {
+        assert_eq!(collected(&["b", "a", "more/c", ".hidden", "README.txt"]), ["a", "b", "more/c"]);
+    }
+
+    #[test]
+    fn of_the_output_of_afl_only_the_queue_is_read() {
+        let single = ["fuzzer_stats", "queue/id:000000", "queue/.state/x", "crashes/id:000001"];
+        assert_eq!(collected(&single), ["queue/id:000000"]);
+        let several = ["main/queue/id:0", "main/fuzz_bitmap", "second/queue/id:1"];
+        assert_eq!(collected(&several), ["main/queue/id:0", "second/queue/id:1"]);
+    }
+
+    #[test]
+    fn a_directory_that_is_not_there_is_an_error_that_names_it() {
+        let error = collect(Path::new("/no/such/place"), &mut Vec::new()).unwrap_err();
+        assert_eq!(error.to_string(), "cannot read /no/such/place");
+    }
+}

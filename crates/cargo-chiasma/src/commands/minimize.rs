@@ -1,0 +1,207 @@
+//! `cargo chiasma minimize`: the smallest corpus with the same coverage.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::fs;
+
+use anyhow::{Context, Result};
+use chiasma_runtime::protocol::{Depth, Input};
+
+use super::pulse::Pulse;
+use crate::campaign::{Batch, Limits, examine_all};
+use crate::exit::Exit;
+use crate::options::MinimizeOptions;
+use crate::property::Property;
+use crate::store::{SavedFile, Store};
+
+/// Computes which inputs to keep, and only then deletes the others.
+pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let store = Store::of(&property, &options.files);
+    let files = store.load_corpus()?;
+    if files.is_empty() {
+        eprintln!("{} has no corpus in {}", property.path, store.corpus.display());
+        return Ok(Exit::Passed);
+    }
+    let Measured { inputs, deadly, unstable } =
+        measure(&property, &Limits::from(&options.limits), &files)?;
+    let chosen: HashSet<usize> = smallest_cover(&inputs).into_iter().collect();
+    let surplus: Vec<&SavedFile> = (0..files.len())
+        .filter(|at| !chosen.contains(at) && !deadly.contains(at))
+        .map(|at| &files[at])
+        .collect();
+    for file in &surplus {
+        if options.dry_run {
+            println!("would delete {}", file.path.display());
+        } else {
+            fs::remove_file(&file.path)
+                .with_context(|| format!("cannot delete {}", file.path.display()))?;
+            println!("deleted {}", file.path.display());
+        }
+    }
+    for &at in &deadly {
+        println!("left alone {}: it kills its process", files[at].path.display());
+    }
+    let edges = |kept: &dyn Fn(usize) -> bool| -> usize {
+        let passed = inputs.iter().enumerate().filter(|(at, _)| kept(*at));
+        passed.flat_map(|(_, input)| &input.edges).collect::<HashSet<_>>().len()
+    };
+    let verb = if options.dry_run { "would keep" } else { "kept" };
+    let (before, after) = (edges(&|_| true), edges(&|at| chosen.contains(&at)));
+    println!("{verb} {} of {} files", files.len() - surplus.len(), files.len());
+    println!("edges: {before} before, {after} after");
+    if unstable > 0 {
+        println!("{unstable} edges that an input does not always pass do not count");
+    }
+    Ok(Exit::Passed)
+}
+
+/// What an input costs and brings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Covering {
+    size: usize,
+    edges: Vec<u32>,
+}
+
+/// A corpus and what its inputs pass.
+struct Measured {
+    /// One for each file.
+    inputs: Vec<Covering>,
+    /// Those of which nothing is known, because their process dies.
+    deadly: Vec<usize>,
+    /// The edges that some input passed only once.
+    unstable: usize,
+}
+
+/// Runs the corpus twice, the second time backwards: what an input passes both times does not depend
+/// on what ran before it.
+fn measure(property: &Property, limits: &Limits, files: &[SavedFile]) -> Result<Measured> {
+    let mut inputs: Vec<Input> =
+        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let mut pulse = Pulse::start();
+    let mut run = |inputs: &[Input], before: usize| -> Result<Batch> {
+        examine_all(property, limits, inputs, Depth::Run {}, &mut |done| {
+            pulse.beat(|| format!("ran {} of {}", before + done, 2 * files.len()));
+        })
+    };
+    let first = run(&inputs, 0)?.examined;
+    inputs.reverse();
+    let mut second = run(&inputs, files.len())?.examined;
+    second.reverse();
+    let mut measured = Measured { inputs: Vec::new(), deadly: Vec::new(), unstable: 0 };
+    let mut flickering = HashSet::new();
+    for (at, (first, second)) in first.into_iter().zip(second).enumerate() {
+        if first.death.is_some() || second.death.is_some() {
+            measured.deadly.push(at);
+            measured.inputs.push(Covering { size: 0, edges: Vec::new() });
+            continue;
+        }
+        let size = first.bytes.len();
+        let first: HashSet<u32> = first.edges.into_iter().collect();
+        let second: HashSet<u32> = second.edges.into_iter().collect();
+        flickering.extend(first.symmetric_difference(&second).copied());
+        let mut edges: Vec<u32> = first.intersection(&second).copied().collect();
+        edges.sort_unstable();
+        measured.inputs.push(Covering { size, edges });
+    }
+    measured.unstable = flickering.len();
+    Ok(measured)
+}
+
+/// Few and small inputs that together pass all edges that any passes, in ascending order.
+///
+/// Greedy: always the input that brings most that is new, and among equals the smallest; then whatever
+/// has become superfluous goes, the largest first.
+fn smallest_cover(inputs: &[Covering]) -> Vec<usize> {
+    let mut passed = HashSet::new();
+    let mut chosen = Vec::new();
+    let rank = |at: usize, new: usize| (new, Reverse(inputs[at].size), Reverse(at));
+    let all = inputs.iter().enumerate().map(|(at, input)| rank(at, input.edges.len()));
+    let mut heap: BinaryHeap<_> = all.collect();
+    while let Some((believed, _, Reverse(at))) = heap.pop() {
+        let new = inputs[at].edges.iter().filter(|edge| !passed.contains(*edge)).count();
+        if new == 0 {
+            continue;
+        }
+        if new < believed {
+            // Others brought some of it meanwhile; it gets back in line.
+            heap.push(rank(at, new));
+            continue;
+        }
+        passed.extend(inputs[at].edges.iter().copied());
+        chosen.push(at);
+    }
+    drop_superfluous(inputs, chosen)
+}
+
+fn drop_superfluous(inputs: &[Covering], mut chosen: Vec<usize>) -> Vec<usize> {
+    let mut times = HashMap::<u32, u32>::new();
+    for edge in chosen.iter().flat_map(|&at| &inputs[at].edges) {
+        *times.entry(*edge).or_default() += 1;
+    }
+    chosen.sort_by_key(|&at| (Reverse(inputs[at].size), at));
+    chosen.retain(|&at| {
+        let needed = inputs[at].edges.iter().any(|edge| times[edge] == 1);
+        if !needed {
+            for edge in &inputs[at].edges {
+                times.entry(*edge).and_modify(|times| *times -= 1);
+            }
+        }
+        needed
+    });
+    chosen.sort_unstable();
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(size: usize, edges: impl IntoIterator<Item = u32>) -> Covering {
+        Covering { size, edges: edges.into_iter().collect() }
+    }
+
+    fn edges(inputs: &[Covering], chosen: &[usize]) -> HashSet<u32> {
+        chosen.iter().flat_map(|&at| inputs[at].edges.clone()).collect()
+    }
+
+    #[test]
+    fn of_two_inputs_that_pass_the_same_the_smaller_is_kept() {
+        assert_eq!(smallest_cover(&[input(9, [1, 2]), input(3, [1, 2])]), [1]);
+        assert_eq!(smallest_cover(&[input(3, [1, 2]), input(3, [2, 1])]), [0], "the first one");
+    }
+
+    #[test]
+    fn an_input_that_passes_nothing_is_not_kept() {
+        assert_eq!(smallest_cover(&[input(0, []), input(5, [1])]), [1]);
+        assert!(smallest_cover(&[]).is_empty());
+    }
+
+    #[test]
+    fn what_later_choices_made_superfluous_is_dropped() {
+        // The large one brings most at first; the other two are needed, and make up for it.
+        let inputs = [input(50, [1, 2, 3, 4]), input(2, [1, 2, 5]), input(2, [3, 4, 6])];
+        assert_eq!(smallest_cover(&inputs), [1, 2]);
+    }
+
+    #[test]
+    fn every_edge_stays_and_no_chosen_input_can_go() {
+        let mut rng = chiasma_core::Rng::new(chiasma_core::Seed(7));
+        for _ in 0..300 {
+            let inputs: Vec<Covering> = (0..rng.up_to(20))
+                .map(|_| {
+                    let edges: HashSet<u32> =
+                        (0..rng.up_to(12)).map(|_| rng.up_to(40) as u32).collect();
+                    input(rng.up_to(99) as usize, edges)
+                })
+                .collect();
+            let chosen = smallest_cover(&inputs);
+            let all: Vec<usize> = (0..inputs.len()).collect();
+            assert_eq!(edges(&inputs, &chosen), edges(&inputs, &all));
+            for &without in &chosen {
+                let rest: Vec<usize> = chosen.iter().copied().filter(|&at| at != without).collect();
+                assert_ne!(edges(&inputs, &rest), edges(&inputs, &all));
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Inputs as their generator reads them: the whole parameter sequence, and its labelled lines.
+
+use anyhow::Result;
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input};
+
+use super::pulse::Pulse;
+use crate::campaign::{Examined, Limits, examine_all};
+use crate::property::Property;
+
+/// What a generator made of an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Recording {
+    /// The parameter sequence.
+    pub(crate) bytes: Vec<u8>,
+    /// The lines of its `.chi` file.
+    pub(crate) lines: String,
+}
+
+/// Generates every input; an error says why nothing came of one.
+///
+/// The property is run on those inputs only that it may not have drawn in full by then, because it
+/// draws while it runs.
+pub(crate) fn record(
+    property: &Property,
+    limits: &Limits,
+    inputs: &[Input],
+) -> Result<Vec<Result<Recording, String>>> {
+    let mut pulse = Pulse::start();
+    let generated = examine_all(property, limits, inputs, Depth::Generate {}, &mut |done| {
+        pulse.beat(|| format!("generated {done} of {}", inputs.len()));
+    })?;
+    let mut recordings: Vec<_> = generated.examined.iter().map(recording).collect();
+    let partial: Vec<usize> = (0..inputs.len())
+        .filter(|&at| recordings[at].is_ok() && may_draw_more(&inputs[at], &generated.examined[at]))
+        .collect();
+    let rerun: Vec<Input> = partial.iter().map(|&at| inputs[at].clone()).collect();
+    let ran = examine_all(property, limits, &rerun, Depth::Run {}, &mut |done| {
+        pulse.beat(|| format!("ran {done} of {}", rerun.len()));
+    })?;
+    for (at, examined) in partial.into_iter().zip(ran.examined) {
+        let shorter = &recordings[at];
+        let drew = |recording: &Result<Recording, String>| {
+            recording.as_ref().map_or(0, |recording| recording.bytes.len())
+        };
+        let whole = Ok(Recording { bytes: examined.bytes, lines: examined.lines });
+        if drew(&whole) > drew(shorter) {
+            recordings[at] = whole;
+        } else if let (0, Some(death)) = (drew(shorter), examined.death) {
+            recordings[at] = Err(format!("it kills its process: {}", death.reason()));
+        }
+    }
+    Ok(recordings)
+}
+
+fn recording(examined: &Examined) -> Result<Recording, String> {
+    match (&examined.outcome, &examined.death) {
+        (_, Some(death)) => Err(format!("its generator dies: {}", death.reason())),
+        (Some(Outcome::Invalid { why }), None) => Err(why.clone()),
+        (Some(Outcome::Failed { failure }), None) => {
+            Err(format!("its generator panics: {}", failure.message))
+        }
+        (Some(Outcome::Valid {}) | None, None) => {
+            Ok(Recording { bytes: examined.bytes.clone(), lines: examined.lines.clone() })
+        }
+    }
+}
+
+/// Whether there is more to the input than the generator drew.
+fn may_draw_more(input: &Input, examined: &Examined) -> bool {
+    match input {
+        Input::Bytes { bytes, .. } => examined.bytes.len() < bytes.len(),
+        Input::Chi { .. } => matches!(examined.matched[..], [saved, kept, _] if kept < saved),
+    }
+}

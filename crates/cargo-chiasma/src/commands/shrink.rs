@@ -1,0 +1,257 @@
+//! `cargo chiasma shrink`: make a failing input as simple as it gets.
+
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use chiasma_core::Chi;
+use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
+use chiasma_runtime::{FailureKind, Outcome};
+
+use super::pulse::Pulse;
+use crate::campaign::{Examined, Identity, Limits, examine, examine_quietly, next_worker_id};
+use crate::exit::Exit;
+use crate::options::ShrinkOptions;
+use crate::property::Property;
+use crate::store;
+use crate::symbols::Symbols;
+use crate::worker::{Death, Heard, Worker};
+
+/// Shrinks the file asked for, in one process if that survives the failure.
+pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
+    let file = store::load(&options.input)?;
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let shrinking = Shrinking {
+        property: &property,
+        directory: directory.path(),
+        limits: Limits::from(&options.limits),
+        input: Input::Chi { text: file.text },
+        options,
+    };
+    let first = shrinking.examine(shrinking.input.clone(), Depth::Run {})?;
+    let Some(defect) = Defect::of(&first) else {
+        match first.outcome {
+            Some(Outcome::Invalid { why }) => {
+                println!("{} does not fail: it is invalid, {why}", file.path.display());
+            }
+            _ => println!("{} does not fail: it passes", file.path.display()),
+        }
+        return Ok(Exit::Passed);
+    };
+    let shrunk = shrinking.shrink(&defect)?;
+    let lines = Chi::heading(&[]) + &shrunk.input.lines;
+    let last = shrinking.examine(Input::Chi { text: lines }, Depth::Run {})?;
+    if Defect::of(&last).as_ref() != Some(&defect) {
+        bail!(
+            "the shrunk input does not fail in the same way when it is replayed; does the property \
+             always do the same? {} was left as it is",
+            file.path.display()
+        );
+    }
+    let output = options.output.as_ref().unwrap_or(&options.input);
+    let identity = defect.identity(&last, &Symbols::of(&property.binary.executable)?);
+    let text = text(&property, &identity, &last, &shrunk.input.lines);
+    store::replace(output, text.as_bytes())
+        .with_context(|| format!("cannot write {}", output.display()))?;
+    print(&shrunk, &identity, &last);
+    println!("saved {}", output.display());
+    Ok(Exit::FailureFound)
+}
+
+/// What a failure is told by: an input that shows another is not a simpler form of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Defect {
+    /// A failure that its process survives: its kind and place.
+    Survived(FailureKind, Option<String>),
+    /// A failure that kills: the reason, and the place of a panic before.
+    Died(Identity),
+}
+
+impl Defect {
+    /// The defect that an input shows; nothing if it does not fail.
+    fn of(examined: &Examined) -> Option<Self> {
+        match (&examined.outcome, &examined.death) {
+            (_, Some(death)) => Some(Self::Died(Identity::of_death(death, &examined.output))),
+            (Some(Outcome::Failed { failure }), None) => {
+                Some(Self::Survived(failure.kind.clone(), failure.location.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a person is told of it.
+    fn identity(&self, examined: &Examined, symbols: &Symbols) -> Identity {
+        match (self, &examined.outcome) {
+            (Self::Died(identity), _) => identity.clone(),
+            (Self::Survived(..), Some(Outcome::Failed { failure })) => {
+                Identity::of_failure(failure, symbols)
+            }
+            (Self::Survived(..), _) => Identity { title: "fails".to_owned(), callers: Vec::new() },
+        }
+    }
+}
+
+/// Where the inputs are tried that the shrinker proposes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trying {
+    /// In the process that proposes them.
+    Here,
+    /// Each in a process of its own.
+    Elsewhere,
+}
+
+/// What came of shrinking.
+#[derive(Debug)]
+struct Shrunk {
+    input: SavedInput,
+    choices_before: u64,
+    choices_after: u64,
+    runs: u64,
+    complete: bool,
+}
+
+/// How one attempt at shrinking ended.
+#[derive(Debug)]
+enum Ended {
+    Shrunk(Shrunk),
+    Trouble(String),
+    Died(Option<Death>),
+}
+
+/// What there is to shrink, and how.
+struct Shrinking<'s> {
+    property: &'s Property,
+    directory: &'s Path,
+    limits: Limits,
+    input: Input,
+    options: &'s ShrinkOptions,
+}
+
+impl Shrinking<'_> {
+    fn examine(&self, input: Input, depth: Depth) -> Result<Examined> {
+        examine(self.property, self.directory, &self.limits, input, depth)
+    }
+
+    fn shrink(&self, defect: &Defect) -> Result<Shrunk> {
+        if let Defect::Survived(..) = defect {
+            match self.attempt(defect, Trying::Here)? {
+                Ended::Shrunk(shrunk) => return Ok(shrunk),
+                Ended::Trouble(message) => bail!("{message}"),
+                Ended::Died(death) => eprintln!(
+                    "one of the inputs that were tried killed the process ({}); \
+                     going on with a process for each",
+                    death.map_or_else(|| "it ended".to_owned(), |death| death.reason())
+                ),
+            }
+        }
+        // Without running the property only what its arguments draw is known.
+        let generated = self.examine(self.input.clone(), Depth::Generate {})?;
+        if generated.lines.is_empty() {
+            bail!(
+                "{} draws its input while it runs, so nothing is known of an input whose run kills \
+                 the process, and it cannot be shrunk; let an argument of the property draw it \
+                 (`#[from(generator)] input: T`)",
+                self.property.path
+            );
+        }
+        match self.attempt(defect, Trying::Elsewhere)? {
+            Ended::Shrunk(shrunk) => Ok(shrunk),
+            Ended::Trouble(message) => bail!(
+                "{message} when it is generated first and then run in another process; \
+                 does the property draw while it runs?"
+            ),
+            Ended::Died(death) => bail!(
+                "the process that generates inputs ended{}",
+                death.map_or_else(String::new, |death| format!(": {}", death.reason()))
+            ),
+        }
+    }
+
+    /// Lets one worker shrink, and tries for it what it cannot try itself.
+    fn attempt(&self, defect: &Defect, trying: Trying) -> Result<Ended> {
+        let job = Job::Shrink {
+            input: self.input.clone(),
+            max_size: self.limits.max_size,
+            runs: self.options.runs,
+            seconds: self.options.seconds,
+            elsewhere: trying == Trying::Elsewhere,
+        };
+        let (sender, receiver) = channel();
+        let (id, max_size) = (next_worker_id(), self.limits.max_size);
+        let mut worker = Worker::start(self.property, self.directory, id, max_size, &job, &sender)?;
+        let mut pulse = Pulse::start();
+        let mut tried = 0;
+        let mut ended = None;
+        loop {
+            match receiver.recv_timeout(Duration::from_millis(10)) {
+                Ok((_, Heard::Report(report))) => match *report {
+                    Report::Try { input } => {
+                        tried += 1;
+                        let found =
+                            examine_quietly(self.property, self.directory, &self.limits, input)?;
+                        let fails = Defect::of(&found).as_ref() == Some(defect);
+                        // A worker that is gone is noticed by its socket.
+                        let _ = worker.answer(&Order::Tried { fails });
+                    }
+                    Report::Shrunk {
+                        input, choices_before, choices_after, runs, complete, ..
+                    } => {
+                        ended = Some(Ended::Shrunk(Shrunk {
+                            input,
+                            choices_before,
+                            choices_after,
+                            runs,
+                            complete,
+                        }));
+                    }
+                    Report::Trouble { message } => ended = Some(Ended::Trouble(message)),
+                    _ => {}
+                },
+                Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    worker.enforce(self.limits.timeout, self.limits.memory);
+                }
+            }
+            pulse.beat(|| match trying {
+                Trying::Here => format!("shrinking: {} runs", worker.progress().started),
+                Trying::Elsewhere => format!("shrinking: {tried} runs"),
+            });
+        }
+        let death = worker.bury().death;
+        Ok(ended.unwrap_or(Ended::Died(death)))
+    }
+}
+
+/// What the process said of the failure: the message of a panic, or the last that it printed.
+fn message(examined: &Examined) -> &str {
+    match &examined.outcome {
+        Some(Outcome::Failed { failure }) => failure.message.trim(),
+        _ => examined.output.trim(),
+    }
+}
+
+/// The text of the shrunk input's file.
+fn text(property: &Property, identity: &Identity, last: &Examined, lines: &str) -> String {
+    let mut remarks = vec![format!("property {}", property.path), identity.title.clone()];
+    remarks.push(message(last).to_owned());
+    remarks.extend(identity.callers.iter().map(|caller| format!("  in {caller}")));
+    remarks.extend(last.values.iter().map(|value| format!("{} = {}", value.name, value.text)));
+    Chi::heading(&remarks) + lines
+}
+
+fn print(shrunk: &Shrunk, identity: &Identity, last: &Examined) {
+    let Shrunk { choices_before, choices_after, runs, complete, .. } = shrunk;
+    for value in &last.values {
+        println!("{} = {}", value.name, value.text);
+    }
+    println!("fails: {}", identity.title);
+    for line in message(last).lines() {
+        println!("  {line}");
+    }
+    println!("shrunk from {choices_before} to {choices_after} choices in {runs} runs");
+    if !complete {
+        println!("stopped by --runs or --seconds: it may get simpler with more of them");
+    }
+}
