@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod backtrace;
 mod outcome;
 mod panics;
 mod property;
@@ -38,7 +39,7 @@ pub use chiasma_core::{Generate, Generator, Note, Role, Seed, Source, generators
 pub use chiasma_macros::{Generate, generator, property};
 pub use outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
 pub use property::{Property, PropertyId, check};
-pub use runner::{Found, Origin, Passed, Trouble};
+pub use runner::{Found, Origin, Passed, Stopped, Trouble};
 pub use settings::{ErrorsAre, Settings};
 pub use store::StoreError;
 

@@ -17,6 +17,13 @@ pub enum Outcome {
     Failure(Failure),
 }
 
+impl Outcome {
+    /// Whether it is a failure, and the same defect as `other` as far as can be told.
+    pub(crate) fn is_failure_like(&self, other: &Failure) -> bool {
+        matches!(self, Self::Failure(failure) if failure.is_like(other))
+    }
+}
+
 /// Why an input is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
@@ -35,7 +42,9 @@ impl fmt::Display for Why {
                 write!(f, "{} at {}", rejection.reason, rejection.location)
             }
             Self::Error(error) => write!(f, "returned the error {error}"),
-            Self::Oversize => f.write_str("longer than the size limit"),
+            Self::Oversize => f.write_str(
+                "longer than the size limit, which max_size or CHIASMA_MAX_SIZE can raise",
+            ),
         }
     }
 }
@@ -95,6 +104,10 @@ impl fmt::Display for Failure {
 }
 
 /// What a property may return: nothing, a truth value, or a result of either.
+#[diagnostic::on_unimplemented(
+    message = "a property cannot return `{Self}`",
+    note = "it returns nothing, a `bool`, or a `Result` of either whose error has `Debug`"
+)]
 pub trait Verdict {
     /// What it says about the input.
     fn outcome(self, errors_are: ErrorsAre) -> Outcome;
@@ -124,13 +137,61 @@ impl<V: Verdict, E: fmt::Debug> Verdict for Result<V, E> {
     fn outcome(self, errors_are: ErrorsAre) -> Outcome {
         match (self, errors_are) {
             (Ok(verdict), _) => verdict.outcome(errors_are),
-            (Err(error), ErrorsAre::Invalid) => Outcome::Invalid(Why::Error(format!("{error:?}"))),
+            (Err(error), ErrorsAre::Invalid) => Outcome::Invalid(Why::Error(shown(&error))),
             (Err(error), ErrorsAre::Failures) => Outcome::Failure(Failure {
                 kind: FailureKind::Error,
-                message: format!("{error:?}"),
+                message: shown(&error),
                 location: None,
                 phase: Phase::Testing,
             }),
         }
+    }
+}
+
+/// An error by `Debug`, but text as it is: what a person wrote should read as it was written.
+fn shown(error: &impl fmt::Debug) -> String {
+    let debug = format!("{error:?}");
+    unquoted(&debug).unwrap_or(debug)
+}
+
+/// The text that is written as a string literal, if there is nothing else.
+fn unquoted(literal: &str) -> Option<String> {
+    let mut rest = literal.strip_prefix('"')?.strip_suffix('"')?.chars();
+    let mut text = String::new();
+    while let Some(c) = rest.next() {
+        text.push(match c {
+            // More than one literal.
+            '"' => return None,
+            '\\' => match rest.next()? {
+                'n' => '\n',
+                't' => '\t',
+                'r' => '\r',
+                '0' => '\0',
+                'u' => {
+                    let (digits, behind) = rest.as_str().strip_prefix('{')?.split_once('}')?;
+                    rest = behind.chars();
+                    char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
+                }
+                other => other,
+            },
+            c => c,
+        });
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_that_are_text_are_shown_as_written() {
+        let text = "two\nlines, \"quoted\", \\ and \u{200b}\u{1b}";
+        assert_eq!(shown(&text), text);
+        assert_eq!(shown(&text.to_owned()), text);
+        assert_eq!(shown(&Box::<dyn std::error::Error>::from(text)), text);
+        assert_eq!(shown(&Some("text")), "Some(\"text\")");
+        assert_eq!(shown(&format_args!("\"a\", \"b\"")), "\"a\", \"b\"");
+        assert_eq!(shown(&'"'), "'\"'");
     }
 }

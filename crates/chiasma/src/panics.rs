@@ -10,6 +10,8 @@ use std::sync::Once;
 
 use chiasma_core::Rejection;
 
+use crate::backtrace;
+
 /// What ended a call that did not return.
 #[derive(Debug)]
 pub(crate) enum Unwound {
@@ -20,6 +22,9 @@ pub(crate) enum Unwound {
 thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
     static LAST: RefCell<Option<Caught>> = const { RefCell::new(None) };
+    /// The call stack of the last panic, while one is wanted.
+    static STACK: RefCell<Option<String>> = const { RefCell::new(None) };
+    static WANTS_STACK: Cell<bool> = const { Cell::new(false) };
 }
 
 pub(crate) struct Caught {
@@ -85,18 +90,36 @@ pub(crate) mod worker {
 pub(crate) fn catch<T>(run: impl FnOnce() -> T) -> Result<T, Unwound> {
     install_hook();
     let outer = CATCHING.replace(true);
+    // A panic that was caught before this is none of this.
+    let outer_last = LAST.take();
     let result = panic::catch_unwind(AssertUnwindSafe(run));
+    let last = LAST.replace(outer_last);
     CATCHING.set(outer);
     result.map_err(|payload| match payload.downcast::<Rejection>() {
         Ok(rejection) => Unwound::Rejected(*rejection),
         Err(payload) => {
-            // `resume_unwind` reaches this without the hook, and so without a place.
-            let Caught { message, location } = LAST
-                .take()
-                .unwrap_or_else(|| Caught { message: message(&*payload), location: None });
+            let message = message(&*payload);
+            // `resume_unwind` reaches this without the hook: the last panic may be one that was handled.
+            let location =
+                last.filter(|last| last.message == message).and_then(|last| last.location);
             Unwound::Panicked { message, location }
         }
     })
+}
+
+/// Whether panics of this thread are being caught: a check within a check then leaves talking to the
+/// outer one.
+pub(crate) fn is_catching() -> bool {
+    CATCHING.get()
+}
+
+/// Calls `run`, and gives the call stack of the last panic in it, if `RUST_BACKTRACE` asks for one.
+pub(crate) fn with_stack<T>(run: impl FnOnce() -> T) -> (T, Option<String>) {
+    STACK.take();
+    let outer = WANTS_STACK.replace(true);
+    let result = run();
+    WANTS_STACK.set(outer);
+    (result, STACK.take())
 }
 
 /// Puts a hook before the current one that keeps quiet on threads that catch.
@@ -108,6 +131,9 @@ fn install_hook() {
             #[cfg(feature = "fuzz")]
             worker::take_stack();
             if CATCHING.get() {
+                if WANTS_STACK.get() {
+                    STACK.set(backtrace::of_this_panic());
+                }
                 LAST.set(Some(Caught::of(info)));
                 return;
             }

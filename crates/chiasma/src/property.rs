@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use chiasma_core::{Generator, Source};
 
 use crate::outcome::Verdict;
+use crate::panics;
 use crate::report;
 use crate::runner::{Passed, Runner, Trouble};
 use crate::settings::Settings;
@@ -24,13 +25,10 @@ pub struct PropertyId {
     pub module: &'static str,
     /// The function's name.
     pub name: &'static str,
-    /// [`MARKER`] with both behind it, and a line break: how `cargo chiasma` finds the property in the
-    /// test binary, without running it.
+    /// `chiasma property`, both of them as a path, and a line break: how `cargo chiasma` finds the
+    /// property in the test binary, without running it.
     pub marker: &'static str,
 }
-
-/// What [`PropertyId::marker`] begins with.
-pub const MARKER: &str = "chiasma property ";
 
 impl PropertyId {
     /// The name that the test runner knows it by: its path without the crate.
@@ -104,9 +102,11 @@ impl Property {
         crate::worker::run_if_asked(&generate, &test, self.settings.errors_are);
         if let Err(trouble) = self.examine(generate, test) {
             let text = report::text(self.id.as_ref(), &trouble);
-            // Captured by the test runner as the macro is, and without a panic message around it.
-            eprint!("{text}");
-            let _ = std::io::stderr().flush();
+            if !panics::is_catching() {
+                // Captured by the test runner as the macro is, and without a panic message around it.
+                eprint!("{text}");
+                let _ = std::io::stderr().flush();
+            }
             std::panic::resume_unwind(Box::new(text));
         }
     }

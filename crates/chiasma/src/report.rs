@@ -5,7 +5,10 @@ use std::path::Path;
 
 use crate::outcome::Phase;
 use crate::property::PropertyId;
-use crate::runner::{Found, Origin, Trouble};
+use crate::runner::{Found, Origin, Stopped, Trouble};
+
+/// Of what was drawn, so many lines are shown.
+const MAX_DRAWN: usize = 40;
 
 /// The report of `trouble`, which ends with a line break.
 pub(crate) fn text(id: Option<&PropertyId>, trouble: &Trouble) -> String {
@@ -45,7 +48,13 @@ fn failed(
     if !found.notes.is_empty() {
         writeln!(text)?;
     }
+    if !found.drawn.is_empty() {
+        writeln!(text, "  drawn:\n{}\n", indent(&indent(&first_lines(&found.drawn))))?;
+    }
     writeln!(text, "{}\n", indent(&found.failure.to_string()))?;
+    if let Some(backtrace) = &found.backtrace {
+        writeln!(text, "{}\n", indent(backtrace))?;
+    }
     if found.flaky {
         writeln!(
             text,
@@ -65,21 +74,21 @@ fn failed(
                 )?;
             }
         }
-        Origin::Fresh { seed: from, case, shrunk } => {
+        Origin::Fresh { seed: from, case, shrunk, stopped } => {
             seed = Some(from.0);
             writeln!(text, "  found   by case {case}, with CHIASMA_SEED={}", from.0)?;
-            writeln!(
-                text,
-                "  shrunk  from {} to {} choices in {} runs{}",
-                shrunk.choices_before,
-                shrunk.choices_after,
-                shrunk.runs,
-                if shrunk.complete {
-                    ""
-                } else {
-                    " (stopped early; CHIASMA_SHRINK_RUNS allows more)"
-                }
-            )?;
+            match stopped {
+                Some(Stopped::Off) => writeln!(text, "  not shrunk, as shrinking is off")?,
+                Some(Stopped::Flaky) => writeln!(text, "  not shrunk, as it is flaky")?,
+                _ => writeln!(
+                    text,
+                    "  shrunk  from {} to {} choices in {} runs{}",
+                    shrunk.choices_before,
+                    shrunk.choices_after,
+                    shrunk.runs,
+                    stopped.map_or("", why_stopped)
+                )?,
+            }
         }
     }
     let mut is_saved = matches!(found.origin, Origin::Saved { .. });
@@ -100,6 +109,25 @@ fn failed(
         writeln!(text, "  replay  {seed}cargo test -p {package} -- --exact {test}")?;
     }
     Ok(())
+}
+
+fn why_stopped(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Runs => " (all that it may take; CHIASMA_SHRINK_RUNS allows more)",
+        Stopped::Time => " (all there was time for; CHIASMA_SHRINK_SECONDS allows more)",
+        Stopped::Panicked => " (then the shrinker panicked, which is a defect of Chiasma)",
+        Stopped::Off | Stopped::Flaky => "",
+    }
+}
+
+fn first_lines(drawn: &str) -> String {
+    let lines: Vec<_> = drawn.lines().collect();
+    match lines.get(..MAX_DRAWN) {
+        Some(first) if lines.len() > MAX_DRAWN => {
+            format!("{}\n... and {} lines more", first.join("\n"), lines.len() - MAX_DRAWN)
+        }
+        _ => lines.join("\n"),
+    }
 }
 
 fn too_many_rejects(

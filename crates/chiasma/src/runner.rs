@@ -1,11 +1,12 @@
 //! Checking a property: saved inputs, then fresh ones, then shrinking what failed.
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use chiasma_core::chi::Chi;
-use chiasma_core::shrink::{self, Attempt};
+use chiasma_core::shrink::{self, Attempt, Shrunk};
 use chiasma_core::{Extension, LabelledMatch, Note, Seed, Source, Trace};
 
 use crate::outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
@@ -21,6 +22,8 @@ const QUIET: Duration = Duration::from_secs(2);
 pub struct Passed {
     /// The saved inputs that were replayed.
     pub replayed: usize,
+    /// Those of them that are rejected by now, and so guard against nothing.
+    pub replays_rejected: usize,
     /// The fresh cases for which it holds.
     pub cases: u32,
     /// The fresh cases that were rejected.
@@ -54,6 +57,10 @@ pub struct Found {
     pub failure: Failure,
     /// The values drawn, by name.
     pub notes: Vec<Note>,
+    /// What was drawn, as in a `.chi` file, where nothing has a name.
+    pub drawn: String,
+    /// The call stack of the panic, if `RUST_BACKTRACE` asks for it.
+    pub backtrace: Option<String>,
     /// The input's parameter sequence.
     pub bytes: Vec<u8>,
     /// How it was found.
@@ -82,7 +89,24 @@ pub enum Origin {
         case: u32,
         /// What shrinking did.
         shrunk: shrink::Summary,
+        /// Why it did not do all it could.
+        stopped: Option<Stopped>,
     },
+}
+
+/// Why shrinking ended before nothing more could be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// It was not to begin.
+    Off,
+    /// The input did not fail when it was run again, so there was nothing to go by.
+    Flaky,
+    /// The runs allowed were used up.
+    Runs,
+    /// The time allowed was used up.
+    Time,
+    /// The shrinker itself panicked.
+    Panicked,
 }
 
 /// Generates an input from what `source` has been loaded with and runs the property on it; `generated`
@@ -102,9 +126,11 @@ pub(crate) fn run_once<A, V: Verdict>(
         test(input, source).outcome(errors_are)
     });
     match result {
-        Ok(_) if source.is_oversize() => Outcome::Invalid(Why::Oversize),
-        Ok(outcome) => outcome,
         Err(Unwound::Rejected(rejection)) => Outcome::Invalid(Why::Rejected(rejection)),
+        // Past the limit the generator got answers that no shorter input gives, so whatever came of
+        // them says nothing, and could not be replayed.
+        _ if source.is_oversize() => Outcome::Invalid(Why::Oversize),
+        Ok(outcome) => outcome,
         Err(Unwound::Panicked { message, location }) => {
             Outcome::Failure(Failure { kind: FailureKind::Panic, message, location, phase })
         }
@@ -143,10 +169,14 @@ where
             Some(store) => store.load().map_err(Trouble::Saved)?,
             None => Vec::new(),
         };
+        let mut passed =
+            Passed { replayed: saved.len(), replays_rejected: 0, cases: 0, rejected: 0 };
         for input in &saved {
-            self.replay(input)?;
+            if let Outcome::Invalid(_) = self.replay(input)? {
+                passed.replays_rejected += 1;
+            }
         }
-        self.search(saved.len())
+        self.search(passed)
     }
 
     /// Runs the property on what the source has been loaded with.
@@ -154,19 +184,26 @@ where
         run_once(&mut self.source, self.generate, self.test, self.settings.errors_are, &mut |_| ())
     }
 
-    fn replay(&mut self, input: &SavedInput) -> Result<(), Trouble> {
+    fn replay(&mut self, input: &SavedInput) -> Result<Outcome, Trouble> {
+        self.source.set_tracing(true);
         self.source.set_noting(true);
         self.source.load_labelled(input.chi.labelled(), Seed(0));
-        let outcome = self.run_once();
+        let (outcome, backtrace) = panics::with_stack(|| self.run_once());
         let notes = self.source.notes().to_vec();
+        let drawn = drawn(&notes, self.source.trace());
         self.source.set_noting(false);
+        self.source.set_tracing(false);
         let Outcome::Failure(failure) = outcome else {
-            return Ok(());
+            return Ok(outcome);
         };
+        // Another panic than the failure may have come last, and been handled.
+        let backtrace = backtrace.filter(|_| failure.location.is_some());
         let matched = self.source.labelled_match().unwrap_or_default();
         Err(Trouble::Failed(Box::new(Found {
             failure,
             notes,
+            drawn,
+            backtrace,
             bytes: self.source.recording().to_vec(),
             origin: Origin::Saved { path: input.path.clone(), matched },
             flaky: false,
@@ -174,9 +211,8 @@ where
         })))
     }
 
-    fn search(&mut self, replayed: usize) -> Result<Passed, Trouble> {
+    fn search(&mut self, mut passed: Passed) -> Result<Passed, Trouble> {
         let seed = self.settings.seed.unwrap_or_else(seed_of_now);
-        let mut passed = Passed { replayed, cases: 0, rejected: 0 };
         let mut reasons: HashMap<String, u32> = HashMap::new();
         for case in 0.. {
             if passed.cases == self.settings.cases {
@@ -208,50 +244,71 @@ where
         self.source.set_tracing(true);
         self.source.load(&original, Seed(0));
         let again = self.run_once();
-        let flaky = !matches!(&again, Outcome::Failure(same) if same.is_like(&failure));
+        let mut flaky = !again.is_failure_like(&failure);
         let first = self.source.trace().clone();
-        let shrunk = if flaky { shrink::Shrunk::none(first) } else { self.shrink(first, &failure) };
+        let (shrunk, stopped) = if flaky {
+            (Shrunk::none(first), Some(Stopped::Flaky))
+        } else {
+            self.shrink(first, &failure)
+        };
 
         self.source.set_noting(true);
         self.source.load(shrunk.trace.bytes(), Seed(0));
-        let last = self.run_once();
+        let (last, backtrace) = panics::with_stack(|| self.run_once());
         let notes = self.source.notes().to_vec();
+        let drawn = drawn(&notes, &shrunk.trace);
         self.source.set_noting(false);
+        flaky |= !last.is_failure_like(&failure);
         // The message of the shrunk input is the one to show; a flaky one may have none.
         let failure = match last {
             Outcome::Failure(last) if last.is_like(&failure) => last,
             _ => failure,
         };
-        let origin = Origin::Fresh { seed, case, shrunk: shrunk.summary };
+        let backtrace = backtrace.filter(|_| failure.location.is_some());
+        let origin = Origin::Fresh { seed, case, shrunk: shrunk.summary, stopped };
         let bytes = shrunk.trace.bytes().to_vec();
         let saved = self.save(&shrunk.trace, &failure, &notes);
-        Found { failure, notes, bytes, origin, flaky, saved }
+        Found { failure, notes, drawn, backtrace, bytes, origin, flaky, saved }
     }
 
-    fn shrink(&mut self, first: Trace, failure: &Failure) -> shrink::Shrunk {
+    fn shrink(&mut self, first: Trace, failure: &Failure) -> (Shrunk, Option<Stopped>) {
         let settings = self.settings;
+        if settings.shrink_runs == 0 || settings.shrink_time.is_zero() {
+            return (Shrunk::none(first), Some(Stopped::Off));
+        }
         let name = self.name.unwrap_or("a failure");
         let started = Instant::now();
         let mut said = started;
         let mut runs: u64 = 0;
-        shrink::shrink(first, &mut |proposal| {
-            if runs >= settings.shrink_runs || started.elapsed() >= settings.shrink_time {
+        let mut stopped = None;
+        let shrunk = shrink::shrink(first, &mut |proposal| {
+            if runs >= settings.shrink_runs {
+                stopped = Some(Stopped::Runs);
+            } else if started.elapsed() >= settings.shrink_time {
+                stopped = Some(Stopped::Time);
+            }
+            if stopped.is_some() {
                 return Attempt::Stop;
             }
             runs += 1;
-            if said.elapsed() >= QUIET {
+            if said.elapsed() >= QUIET && !panics::is_catching() {
                 said = Instant::now();
                 let seconds = started.elapsed().as_secs();
-                eprintln!("chiasma: shrinking {name}: {runs} runs in {seconds} s");
+                // Past the test runner, which would keep it to itself until the test ends.
+                let mut terminal = std::io::stderr();
+                let _ = writeln!(terminal, "chiasma: shrinking {name}: {runs} runs in {seconds} s");
             }
             self.source.load_proposal(proposal);
-            match self.run_once() {
-                Outcome::Failure(other) if other.is_like(failure) => {
-                    Attempt::Fails(self.source.trace().clone())
-                }
-                _ => Attempt::Passes,
+            if self.run_once().is_failure_like(failure) {
+                Attempt::Fails(self.source.trace().clone())
+            } else {
+                Attempt::Passes
             }
-        })
+        });
+        if !shrunk.summary.complete {
+            stopped = stopped.or(Some(Stopped::Panicked));
+        }
+        (shrunk, stopped)
     }
 
     fn save(
@@ -270,6 +327,11 @@ where
         let file_name = chiasma_core::chi::file_name(trace.bytes());
         Some(store.save_failure(&file_name, &Chi::write(trace, &remarks)))
     }
+}
+
+/// What was drawn, as in a `.chi` file; nothing if there are notes, which say it better.
+fn drawn(notes: &[Note], trace: &Trace) -> String {
+    if notes.is_empty() { Chi::lines(trace) } else { String::new() }
 }
 
 fn too_many_rejects(passed: &Passed, reasons: HashMap<String, u32>) -> Trouble {

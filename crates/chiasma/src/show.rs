@@ -6,6 +6,8 @@
 use std::any::type_name;
 use std::fmt::Debug;
 
+use crate::panics;
+
 /// A value to be shown.
 #[derive(Debug)]
 pub struct Show<'v, T>(pub &'v T);
@@ -18,8 +20,12 @@ pub trait ByDebug {
 
 impl<T: Debug> ByDebug for &Show<'_, T> {
     fn show(&self) -> String {
-        let line = format!("{:?}", self.0);
-        if line.len() <= 100 { line } else { format!("{:#?}", self.0) }
+        let text = || {
+            let line = format!("{:?}", self.0);
+            if line.len() <= 100 { line } else { format!("{:#?}", self.0) }
+        };
+        // A value that cannot be shown is no failure of the property.
+        panics::catch(text).unwrap_or_else(|_| "(Debug panicked)".to_owned())
     }
 }
 

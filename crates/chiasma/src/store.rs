@@ -61,13 +61,13 @@ impl Store {
         let mut inputs = Vec::new();
         for group in ["failures", "corpus"] {
             for path in chi_files(&self.directory.join(group))? {
-                let text = match fs::read_to_string(&path) {
-                    Ok(text) => text,
+                let bytes = match fs::read(&path) {
+                    Ok(bytes) => bytes,
                     Err(error) => {
                         return Err(StoreError { path, problem: Problem::Read(error) });
                     }
                 };
-                match Chi::parse(&text) {
+                match text(&bytes).and_then(Chi::parse) {
                     Ok(chi) => inputs.push(SavedInput { path, chi }),
                     Err(error) => {
                         return Err(StoreError { path, problem: Problem::Malformed(error) });
@@ -97,6 +97,14 @@ impl Store {
             }
         }
     }
+}
+
+fn text(bytes: &[u8]) -> Result<&str, ChiError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        ChiError { line, message: "this is not text (UTF-8)".to_owned() }
+    })
 }
 
 fn chi_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use chiasma::generators::{any, int, vec};
 use chiasma::{
-    ErrorsAre, FailureKind, Found, Origin, Phase, Property, Settings, Source, Trouble, Verdict,
-    assume,
+    ErrorsAre, FailureKind, Found, Origin, Passed, Phase, Property, Settings, Source, Stopped,
+    Trouble, Verdict, assume,
 };
 
 fn settings() -> Settings {
@@ -91,7 +91,7 @@ fn false_and_errors_fail_too() {
         None => Ok(()),
     });
     assert_eq!(found.failure.kind, FailureKind::Error);
-    assert_eq!(found.failure.message, "\"-1 is negative\"");
+    assert_eq!(found.failure.message, "-1 is negative");
 }
 
 #[test]
@@ -149,7 +149,23 @@ fn oversize_inputs_are_rejected_rather_than_tested_halfway() {
         .examine(|s| s.draw(vec(4..9, any::<u8>())), |_, _| ())
         .unwrap_err();
     let Trouble::TooManyRejects { reasons, .. } = trouble else { panic!("{trouble:?}") };
-    assert_eq!(reasons[0].0, "longer than the size limit");
+    assert!(reasons[0].0.starts_with("longer than the size limit"), "{}", reasons[0].0);
+    assert!(reasons[0].0.contains("max_size"), "{}", reasons[0].0);
+}
+
+#[test]
+fn an_oversize_run_says_nothing_however_it_ends() {
+    let long = |s: &mut Source| s.draw(vec(0..40, any::<u64>()));
+    let property = || Property::unnamed().settings(settings().max_size(100));
+    let rejected = |result: Result<Passed, Trouble>| result.unwrap().rejected;
+    // No list of more than 12 numbers fits.
+    let panics = rejected(property().examine(long, |list, _| assert!(list.len() < 13)));
+    let untrue = rejected(property().examine(long, |list, _| list.len() < 13));
+    let errors = rejected(
+        property().examine(long, |list, _| if list.len() < 13 { Ok(()) } else { Err("too long") }),
+    );
+    assert!(panics > 0);
+    assert_eq!((untrue, errors), (panics, panics));
 }
 
 /// Asks for a number of an empty range now and then.
@@ -178,6 +194,19 @@ fn a_flaky_property_is_called_flaky() {
 }
 
 #[test]
+fn a_property_that_turns_flaky_while_it_is_shrunk_is_called_flaky_too() {
+    let failures = Cell::new(0);
+    let found = failure(settings(), |list| {
+        if list.len() > 2 && failures.get() < 12 {
+            failures.set(failures.get() + 1);
+            panic!("twelve times only");
+        }
+    });
+    assert_eq!((failures.get(), found.flaky), (12, true));
+    assert_eq!(found.failure.message, "twelve times only");
+}
+
+#[test]
 fn a_property_that_panics_in_another_way_while_shrinking_loses_nothing() {
     // Anything but the original failure panics elsewhere, without a text for a payload.
     let found = failure(settings().cases(2_000), |list| {
@@ -198,10 +227,36 @@ fn a_property_that_panics_in_another_way_while_shrinking_loses_nothing() {
 #[test]
 fn shrinking_stops_when_its_runs_are_used_up() {
     let found = failure(settings().shrink_runs(3), |list| list.len() < 3);
-    let Origin::Fresh { shrunk, .. } = found.origin else { panic!("it was not saved") };
+    let Origin::Fresh { shrunk, stopped, .. } = found.origin else { panic!("it was not saved") };
     assert_eq!((shrunk.runs, shrunk.complete), (3, false));
+    assert_eq!(stopped, Some(Stopped::Runs));
     let list: Vec<&str> = found.notes[0].value.split(',').collect();
     assert!(list.len() >= 3, "what is shown still fails");
+}
+
+#[test]
+fn shrinking_that_ends_early_says_why() {
+    let stopped = |settings: Settings, test: &dyn Fn(Vec<i32>) -> bool| {
+        let Origin::Fresh { stopped, .. } = failure(settings, test).origin else {
+            panic!("it was not saved")
+        };
+        stopped
+    };
+    let short = |list: Vec<i32>| list.len() < 3;
+    assert_eq!(stopped(settings(), &short), None);
+    assert_eq!(stopped(settings().shrink_runs(0), &short), Some(Stopped::Off));
+    assert_eq!(stopped(settings().shrink_seconds(0), &short), Some(Stopped::Off));
+    let slow = |list: Vec<i32>| {
+        std::thread::sleep(std::time::Duration::from_millis(if list.len() < 3 { 0 } else { 400 }));
+        list.len() < 3
+    };
+    assert_eq!(stopped(settings().shrink_seconds(1), &slow), Some(Stopped::Time));
+    let runs = Cell::new(0);
+    let once = |_| {
+        runs.set(runs.get() + 1);
+        runs.get() != 5
+    };
+    assert_eq!(stopped(settings(), &once), Some(Stopped::Flaky));
 }
 
 #[test]
@@ -276,8 +331,14 @@ fn corpus_files_are_replayed_too() {
         .directory(&directory.0)
         .examine(numbers, |list, _| lists.borrow_mut().push(list))
         .unwrap();
-    assert_eq!(passed.replayed, 1);
+    assert_eq!((passed.replayed, passed.replays_rejected), (1, 0));
     assert_eq!(lists.borrow()[0], [77]);
+    let passed = Property::unnamed()
+        .settings(settings().cases(1))
+        .directory(&directory.0)
+        .examine(numbers, |list, _| assume!(list != [77]))
+        .unwrap();
+    assert_eq!((passed.replayed, passed.replays_rejected), (1, 1), "it is rejected by now");
 }
 
 #[test]
@@ -298,7 +359,11 @@ fn a_malformed_or_unreadable_file_is_named_with_its_line() {
         "{error}"
     );
     assert!(error.contains("mend the file, or delete it"), "{error}");
-    fs::write(&path, [0xff, 0xfe]).unwrap();
+    fs::write(&path, b"chiasma 1\n\nbool = \xff\xfe\n").unwrap();
+    let error = saved_error();
+    assert!(error.starts_with(&format!("{}:3: this is not text", path.display())), "{error}");
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
     let error = saved_error();
     assert!(error.starts_with(&format!("cannot read {}", path.display())), "{error}");
 }
