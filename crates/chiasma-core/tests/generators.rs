@@ -1,6 +1,14 @@
 //! The ready generators: what they make, what they can reach, and where they stop.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ffi::{CString, OsString};
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use chiasma_core::generators::*;
 use chiasma_core::{Generator, Rejection, Seed, Source, one_of};
@@ -135,7 +143,7 @@ fn a_length_without_bound_is_cut_to_what_fits() {
 #[test]
 fn a_block_that_no_limit_has_room_for_is_rejected() {
     let result = std::panic::catch_unwind(|| Source::random(Seed(1)).bytes(1 << 45));
-    assert!(result.unwrap_err().is::<chiasma_core::Rejection>());
+    assert!(result.unwrap_err().is::<Rejection>());
 }
 
 #[test]
@@ -242,6 +250,12 @@ fn strings_match_the_expression_they_come_from() {
     assert!(words.iter().any(|word| word.starts_with("aaaaaa")));
     assert!(samples(300, regex(".")).iter().any(|c| !c.is_ascii()));
     assert_eq!(samples(1, regex("")), [""]);
+    let greek = samples(100, regex(r"\p{Greek}"));
+    assert!(greek.iter().any(|text| ("α"..="ω").contains(&&**text)), "{greek:?}");
+    let loud = samples(100, regex("(?i)abc"));
+    assert!(loud.iter().all(|text| text.to_lowercase() == "abc"));
+    assert!(loud.iter().any(|text| text == "abc") && loud.iter().any(|text| text == "aBc"));
+    assert!(samples(50, regex(r"\p{L}\p{Lu}")).iter().all(|text| text.chars().count() == 2));
     assert!(try_regex("a{2").unwrap_err().to_string().contains("repetition"), "no closing brace");
     assert!(try_regex("[a&&b]").unwrap_err().to_string().contains("nothing matches"));
 }
@@ -274,4 +288,15 @@ fn std_types_bring_generators_along() {
     let addresses = samples(50, any::<std::net::SocketAddr>());
     assert!(addresses.iter().any(|address| address.is_ipv6()));
     assert!(samples(50, any::<std::time::Duration>()).iter().any(|d| d.subsec_nanos() > 0));
+    type Shared = (Rc<[u8]>, Arc<[u8]>, Rc<str>, Arc<str>, Cow<'static, str>);
+    assert!(samples(50, any::<Shared>()).iter().any(|shared| shared.3.len() > 3));
+    type Platform = (PathBuf, OsString, CString, RangeInclusive<u8>);
+    assert!(samples(50, any::<Platform>()).iter().any(|(.., range)| !range.is_empty()));
+    let times = samples(200, any::<SystemTime>());
+    let before = times.iter().filter(|time| **time < UNIX_EPOCH).count();
+    assert!((1..200).contains(&before), "{before}");
+    type Twelve = (u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, bool);
+    assert!(samples(50, any::<Twelve>()).iter().any(|twelve| twelve.11));
+    struct NotGenerated;
+    assert_eq!(samples(1, any::<PhantomData<NotGenerated>>()), [PhantomData]);
 }

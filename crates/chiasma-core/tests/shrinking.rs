@@ -250,6 +250,36 @@ fn a_proposal_is_given_up_once_it_draws_more_than_the_best_input() {
     assert_eq!(different(&mut source), [3, 998, 999]);
 }
 
+/// What is left of the first block of a drawn length for which `fails` holds.
+fn shrunk_block(fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+    let draw = |s: &mut Source| {
+        let length = s.length(0..64);
+        s.bytes(length)
+    };
+    let mut source = Source::random(Seed(0));
+    source.set_tracing(true);
+    (0..).find(|seed| {
+        source.load(&[], Seed(*seed));
+        fails(&draw(&mut source))
+    });
+    let result = shrink(source.trace().clone(), &mut |proposal| {
+        source.load_proposal(proposal);
+        let block = catch_unwind(AssertUnwindSafe(|| draw(&mut source)));
+        match block {
+            Ok(block) if fails(&block) => Attempt::Fails(source.trace().clone()),
+            _ => Attempt::Passes,
+        }
+    });
+    draw(&mut Source::replay(result.trace.bytes(), Seed(0)))
+}
+
+#[test]
+fn a_block_is_shortened_from_within_together_with_its_length() {
+    assert_eq!(shrunk_block(|block| block.contains(&7)), [7]);
+    let jumps = |block: &[u8]| block.windows(2).any(|pair| pair[0] < 30 && pair[1] > 200);
+    assert_eq!(shrunk_block(jumps), [0, 201]);
+}
+
 #[test]
 #[should_panic(expected = "the caller's")]
 fn a_panic_of_the_caller_is_passed_on() {

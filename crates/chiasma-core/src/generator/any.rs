@@ -1,15 +1,20 @@
 //! Values of a type by the type alone.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
+use std::ffi::{CString, OsString};
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 use std::num::{NonZero, Wrapping};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use super::{Generator, btree_map, btree_set, hash_map, hash_set, option, result, string, vec};
+use super::{
+    Generator, btree_map, btree_set, hash_map, hash_set, int, option, result, string, vec,
+};
 use crate::source::Source;
 
 /// How long the collections and strings of [`any`] get.
@@ -92,14 +97,29 @@ generate_non_zero!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 generate! {
     () (): |_s| ();
-    (T) PhantomData<T>: |_s| Self;
     () bool: |s| s.bool();
     () char: |s| s.char(..);
     () String: |s| s.draw(string(0..=MAX_LENGTH, any::<char>()));
     () Box<str>: |s| String::generate(s).into();
+    () Rc<str>: |s| String::generate(s).into();
+    () Arc<str>: |s| String::generate(s).into();
+    () Cow<'static, str>: |s| Self::Owned(String::generate(s));
+    () PathBuf: |s| String::generate(s).into();
+    () OsString: |s| String::generate(s).into();
+    // A zero byte would end it.
+    () CString: |s| {
+        let bytes = s.draw(vec(0..=MAX_LENGTH, int(1..=255)));
+        Self::new(bytes).unwrap_or_default()
+    };
     () Duration: |s| {
         let nanos = s.int(0..1_000_000_000);
         Self::new(s.int(..), nanos)
+    };
+    // Milliseconds up to about the year 10,889, and before 1970 as far as the platform goes.
+    () SystemTime: |s| {
+        let since = Duration::from_millis(s.int(0..1 << 48));
+        let before = if s.bool() { Self::UNIX_EPOCH.checked_sub(since) } else { None };
+        before.unwrap_or(Self::UNIX_EPOCH + since)
     };
     () std::cmp::Ordering: |s| *s.choose(&[Self::Less, Self::Equal, Self::Greater]);
     () Ipv4Addr: |s| Self::from(s.int::<u32>(..));
@@ -120,6 +140,8 @@ generate! {
     (T, E) Result<T, E>: |s| s.draw(result(any(), any()));
     (T) Vec<T>: |s| s.draw(vec(0..=MAX_LENGTH, any()));
     (T) Box<[T]>: |s| Vec::generate(s).into();
+    (T) Rc<[T]>: |s| Vec::generate(s).into();
+    (T) Arc<[T]>: |s| Vec::generate(s).into();
     (T) VecDeque<T>: |s| Vec::generate(s).into();
     (T) LinkedList<T>: |s| Vec::generate(s).into_iter().collect();
     (T: Ord) BinaryHeap<T>: |s| Vec::generate(s).into();
@@ -131,6 +153,17 @@ generate! {
         let start = s.draw(any());
         start..s.draw(any())
     };
+    (T) std::ops::RangeInclusive<T>: |s| {
+        let start = s.draw(any());
+        start..=s.draw(any())
+    };
+}
+
+// Without a bound: there is no value of the type to generate.
+impl<T: ?Sized> Generate for PhantomData<T> {
+    fn generate(_: &mut Source) -> Self {
+        Self
+    }
 }
 
 impl<T: Generate, const N: usize> Generate for [T; N] {
@@ -150,5 +183,5 @@ macro_rules! generate_tuples {
 }
 generate_tuples! {
     A; A B; A B C; A B C D; A B C D E; A B C D E F; A B C D E F G; A B C D E F G H;
-    A B C D E F G H I; A B C D E F G H I J;
+    A B C D E F G H I; A B C D E F G H I J; A B C D E F G H I J K; A B C D E F G H I J K L;
 }

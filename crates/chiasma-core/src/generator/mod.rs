@@ -50,8 +50,11 @@ pub use text::{StringOf, chars_of, string};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a generator",
     note = "a generator is a function or closure that takes `&mut Source` (write the type of a \
-            closure's argument, or wrap it in `from_fn`), or comes from `chiasma::generators`; \
-            a range is drawn from with `int(range)`, `float(range)` or `char(range)`"
+            closure's argument, or wrap it in `from_fn`), or comes from `chiasma::generators`",
+    note = "a range is drawn from with `int(range)`, `float(range)` or `char(range)`, and text that \
+            matches a pattern with `regex(\"..\")`",
+    note = "for a reference to a generator write `generator.by_ref()`, and call a function that \
+            returns a generator: `#[from(g())]`, `s.draw(g())`"
 )]
 pub trait Generator {
     /// What it makes.

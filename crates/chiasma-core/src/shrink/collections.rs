@@ -21,6 +21,7 @@ impl Shrinker<'_> {
         while span < self.best.span_count() && !self.stopped {
             for counter in self.counters(span) {
                 self.shorten(span, counter);
+                self.shorten_block(span, counter);
             }
             span += 1;
         }
@@ -61,11 +62,39 @@ impl Shrinker<'_> {
                         && self.remove(span, counter, gone(), 1, Renumber::No))
                     || (size == 1
                         && end <= MAX_RENUMBERED
-                        && self.remove(span, counter, gone(), 1, Renumber::Yes));
+                        && self.remove(span, counter, gone(), 1, Renumber::Behind(start)));
                 end = if removed { end.min(self.items_behind(span, counter).len()) } else { start };
             }
             size /= 2;
         }
+    }
+
+    /// Removes what it can of the bytes of a block that is as long as the answer at `counter` says.
+    fn shorten_block(&mut self, span: usize, counter: usize) {
+        let length = |shrinker: &Self| shrinker.block_behind(span, counter).map_or(0, |b| b.len());
+        let mut size = length(self);
+        while size > 0 && !self.stopped {
+            let mut end = length(self);
+            while end > 0 && !self.stopped {
+                let Some(block) = self.block_behind(span, counter) else {
+                    return;
+                };
+                let start = end.saturating_sub(size);
+                let gone = block.start + start..block.start + end;
+                let removed = self.remove_values(counter, gone, end - start, Renumber::No);
+                end = if removed { end.min(length(self)) } else { start };
+            }
+            size /= 2;
+        }
+    }
+
+    /// The block of `span` that the answer at `counter` is the length of.
+    fn block_behind(&self, span: usize, counter: usize) -> Option<Range<usize>> {
+        let slot = self.best.slots.get(counter)?;
+        let length = slot.ask.number(self.best.values[counter]);
+        let items = self.items_behind(span, counter).into_iter();
+        let blocks = items.filter(|item| item.ask.is_some_and(|ask| ask.kind == Kind::Bytes));
+        blocks.map(|block| block.values).find(|block| block.len() as i128 == length)
     }
 
     /// The items of `span`, which may be gone by now, that lie behind the answer at `counter`.
@@ -88,28 +117,39 @@ impl Shrinker<'_> {
         renumber: Renumber,
     ) -> bool {
         let items = self.items_behind(span, counter);
-        let Some(items) = items.get(gone.clone()) else {
-            return false;
-        };
-        let (Some(first), Some(last)) = (items.first(), items.last()) else {
-            return false;
-        };
+        match items.get(gone).and_then(|items| items.first().zip(items.last())) {
+            Some((first, last)) => {
+                let gone = first.values.start..last.values.end;
+                self.remove_values(counter, gone, steps, renumber)
+            }
+            None => false,
+        }
+    }
+
+    /// Removes the answers `gone`, and lowers the one at `counter` by `steps`.
+    fn remove_values(
+        &mut self,
+        counter: usize,
+        gone: Range<usize>,
+        steps: usize,
+        renumber: Renumber,
+    ) -> bool {
         let Some(lowered) = self.best.values[counter].checked_sub(steps as u64) else {
             return false;
         };
         // What was accepted meanwhile may have moved the items out of the call that counted them.
-        if last.values.end > self.best.end_of_call_around(counter) {
+        if gone.end > self.best.end_of_call_around(counter) {
             return false;
         }
         let mut values = self.best.values.clone();
         values[counter] = lowered;
-        if let Renumber::Yes = renumber {
+        if let Renumber::Behind(place) = renumber {
             for (slot, value) in values.iter_mut().enumerate().skip(counter + 1) {
-                *value = renumbered(&self.best.slots[slot].ask, *value, gone.start as i128);
+                *value = renumbered(&self.best.slots[slot].ask, *value, place as i128);
             }
         }
-        values.drain(first.values.start..last.values.end);
-        let shift = last.values.end - first.values.start;
+        let shift = gone.len();
+        values.drain(gone);
         let answers = self.best.resuming_after(counter, values, shift);
         self.consider(answers)
     }
@@ -119,7 +159,8 @@ impl Shrinker<'_> {
 #[derive(Clone, Copy)]
 enum Renumber {
     No,
-    Yes,
+    /// Those behind this one.
+    Behind(usize),
 }
 
 /// A number that may be a position behind `gone`: one less then.

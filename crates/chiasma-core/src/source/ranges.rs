@@ -88,6 +88,10 @@ macro_rules! float_steps {
 float_steps!(f32 f64);
 
 /// How long a collection may be: a number, or a range of numbers with an end.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a length",
+    note = "a length is a `usize`, or a range of them that has an end: `3`, `0..9`, `1..=8`, `..=8`"
+)]
 pub trait Length: Sized {
     /// The shortest and the longest length, both allowed; nothing if there is none.
     fn ends(self) -> Option<(usize, usize)>;
