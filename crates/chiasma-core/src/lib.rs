@@ -26,8 +26,9 @@ pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Integer, Labelled, LabelledMatch,
-    Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Step, Witnessed,
+    Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, Integer, Labelled,
+    LabelledMatch, Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Split, Step,
+    Witnessed,
 };
 pub use trace::{
     CallTree, ExecutionIndex, IndexStep, Span, SpanIndex, Trace, Vertex, VertexIndex, VertexKind,

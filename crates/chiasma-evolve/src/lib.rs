@@ -8,8 +8,10 @@
 mod coverage;
 mod feedback;
 mod geometric;
+mod learning;
 mod operators;
 mod population;
+mod selection;
 mod strategies;
 
 pub use coverage::{Counters, covered_edges};
@@ -17,6 +19,6 @@ pub use geometric::Geometric;
 pub use operators::{Operator, OperatorYield, OperatorYields};
 pub use population::{Member, MemberIndex, Population};
 pub use strategies::{
-    Child, Kept, Outcome, Run, Strategy, StrategyInfo, StrategyName, UnknownStrategy, Verdict,
-    strategies,
+    Child, Form, Keeping, Kept, Outcome, Run, Strategy, StrategyInfo, StrategyName,
+    UnknownStrategy, Verdict, strategies,
 };

@@ -1,7 +1,9 @@
 //! What makes Zeugma Zeugma, with made-up runs: each test fails if its rule is taken out.
 
 use chiasma_core::{Rng, Seed, Source, Trace};
-use chiasma_evolve::{Operator, Outcome, Population, Run, Strategy, StrategyName, Verdict};
+use chiasma_evolve::{
+    Child, Keeping, Operator, Outcome, Population, Run, Strategy, StrategyName, Verdict,
+};
 
 /// Listing 1 of the paper.
 fn element(s: &mut Source) -> String {
@@ -42,18 +44,19 @@ fn run(counters: &[u8], size: usize) -> Run<'_> {
 fn feed(strategy: &mut dyn Strategy, bytes: &[u8], counters: &[u8]) -> Option<usize> {
     let trace = trace(bytes);
     let run = run(counters, trace.bytes().len());
-    (strategy.tell(&run) == Verdict::Interesting).then(|| strategy.keep(&trace, &run).new_branches)
+    (strategy.tell(&run) == Verdict::Interesting)
+        .then(|| strategy.keep(&Keeping { trace: &trace, run, contextual: None }).new_branches)
 }
 
 #[test]
 fn while_the_population_is_empty_inputs_are_random_and_of_0_to_64_bytes() {
     let mut zeugma = strategy("zeugma-linked");
     let mut rng = Rng::new(Seed(1));
-    let mut child = Vec::new();
+    let mut child = Child::default();
     let mut lengths = [0; 65];
     for _ in 0..6_500 {
         zeugma.ask(&mut rng, &mut child);
-        lengths[child.len()] += 1;
+        lengths[child.bytes().len()] += 1;
     }
     assert!(lengths.iter().all(|n| (40..=170).contains(n)), "{lengths:?}");
 }
@@ -90,7 +93,7 @@ fn failing_inputs_may_enter_the_population() {
     let trace = trace(&LEAF);
     let run = Run { outcome: Outcome::Failure, counters: &[1], size: 3 };
     assert_eq!(zeugma.tell(&run), Verdict::Interesting);
-    zeugma.keep(&trace, &run);
+    zeugma.keep(&Keeping { trace: &trace, run, contextual: None });
     assert_eq!(zeugma.population(), 1);
 }
 
@@ -117,9 +120,9 @@ fn children(name: &str, count: usize) -> (Vec<Vec<u8>>, Box<dyn Strategy>) {
     let mut rng = Rng::new(Seed(7));
     let mut children = Vec::new();
     for _ in 0..count {
-        let mut child = Vec::new();
+        let mut child = Child::default();
         zeugma.ask(&mut rng, &mut child);
-        children.push(child);
+        children.push(child.bytes().to_vec());
     }
     (children, zeugma)
 }
@@ -168,7 +171,8 @@ fn random_testing_saves_what_is_new_and_never_breeds() {
     assert_eq!(feed(&mut *random, &PARENT_A, &[1, 0]), Some(1));
     assert_eq!(feed(&mut *random, &LEAF, &[1, 0]), None, "smaller is not better");
     let mut rng = Rng::new(Seed(1));
-    let mut child = vec![1];
+    let mut child = Child::default();
+    child.linear().push(1);
     random.ask(&mut rng, &mut child);
-    assert_eq!(child, [], "all of it is drawn afresh");
+    assert_eq!(child.bytes(), [], "all of it is drawn afresh");
 }

@@ -98,12 +98,19 @@ impl Shared {
     /// Says that a run of `bytes` begins.
     #[inline]
     pub fn begin(&mut self, bytes: &[u8], seed: u64) {
+        self.publish(bytes, seed);
+        let header = self.header();
+        header.started.store(header.started.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    /// Says what the input of the run under way is.
+    #[inline]
+    pub fn publish(&mut self, bytes: &[u8], seed: u64) {
         let length = bytes.len().min(self.map.len() - HEADER);
         self.map[HEADER..HEADER + length].copy_from_slice(&bytes[..length]);
         let header = self.header();
         header.seed.store(seed, Ordering::Relaxed);
         header.length.store(length as u32, Ordering::Relaxed);
-        header.started.store(header.started.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
     /// Says that the run has ended, and how.

@@ -69,7 +69,10 @@ impl Source {
                 let raw = self.word_at(at) & mask(width);
                 Some(if raw <= max { raw } else { raw % (max + 1) })
             }
-            replay => replay.answer(&ask, self.sites.of(location)),
+            replay => {
+                let role = self.role.unwrap_or(kind.role());
+                replay.answer(&ask, self.sites.of(location), role)
+            }
         };
         let value = match found {
             _ if self.is_too_deep() => 0,
@@ -124,7 +127,10 @@ impl Source {
                 block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
                 kept
             }
-            replay => replay.answer_block(block, self.sites.of(location)),
+            replay => {
+                let role = self.role.unwrap_or(Kind::Bytes.role());
+                replay.answer_block(block, self.sites.of(location), role)
+            }
         };
         match self.extension {
             _ if self.is_too_deep() => block.fill(0),

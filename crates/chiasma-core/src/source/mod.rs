@@ -25,7 +25,9 @@ pub use draws::Integer;
 pub use floats::Float;
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
-pub use replay::{Answers, Contextual, Labelled, LabelledMatch, Proposal, Resume, Saved};
+pub use replay::{
+    Answers, Contextual, Guide, Labelled, LabelledMatch, Proposal, Resume, Saved, Split,
+};
 pub use spans::MAX_DEPTH;
 
 use crate::reject::Rejection;
@@ -197,6 +199,32 @@ impl Source {
             other => *other = Replay::Contextual(input.clone().settled()),
         }
         self.restart(replay, 0, seed);
+    }
+
+    /// Starts over with a copy of two sequences, one for each role; fresh answers follow from `seed`.
+    pub fn load_split(&mut self, input: &Split, seed: Seed) {
+        let mut replay = std::mem::replace(&mut self.replay, Replay::Linear);
+        match &mut replay {
+            Replay::Split(buffer) => buffer.copy_from(input),
+            other => *other = Replay::Split(input.clone()),
+        }
+        self.restart(replay, 0, seed);
+    }
+
+    /// Starts over with somebody who chooses; [`Source::take_guide`] gives them back.
+    pub fn load_guided(&mut self, guide: Box<dyn Guide>, seed: Seed) {
+        self.restart(Replay::Guided(guide), 0, seed);
+    }
+
+    /// Whoever chose in the last run, if somebody did.
+    pub fn take_guide(&mut self) -> Option<Box<dyn Guide>> {
+        match std::mem::replace(&mut self.replay, Replay::Linear) {
+            Replay::Guided(guide) => Some(guide),
+            other => {
+                self.replay = other;
+                None
+            }
+        }
     }
 
     /// Starts over with a saved input known by labels; fresh answers follow from `seed`.

@@ -1,7 +1,8 @@
 //! The execution index of every request of a trace (The Havoc Paradox, section 2.2).
 
 use super::Trace;
-use crate::identity::SiteId;
+use crate::identity::{SiteId, combine};
+use crate::request::Request;
 use crate::source::frames::Frames;
 
 /// One pair of an execution index: a call site, and how often it ran in its frame.
@@ -50,6 +51,20 @@ impl Trace {
             }
         });
         hashes
+    }
+
+    /// The *context* of every request, in order: the hash of the call sites on its stack and its own,
+    /// without how often each ran. Requests of one context ask the same question in the same place.
+    #[must_use]
+    pub fn contexts(&self) -> Vec<u64> {
+        let mut of_spans: Vec<u64> = Vec::with_capacity(self.spans.len());
+        for span in &self.spans {
+            let around = span.parent.map_or(0, |parent| of_spans[parent.0 as usize]);
+            of_spans.push(combine(around, span.site.0));
+        }
+        let context =
+            |request: &Request| combine(of_spans[request.span.0 as usize], request.site.0);
+        self.requests.iter().map(context).collect()
     }
 
     /// Repeats the run, as far as calls and requests go.

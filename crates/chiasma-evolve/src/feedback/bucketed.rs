@@ -70,7 +70,7 @@ fn new_edges(new: u64, seen: u64) -> u64 {
 }
 
 /// The highest bit of each byte, alone.
-fn highest_bits(word: u64) -> u64 {
+pub(crate) fn highest_bits(word: u64) -> u64 {
     const BYTES: u64 = 0x0101_0101_0101_0101;
     let mut filled = word;
     filled |= (filled >> 1) & (BYTES * 0x7f);

@@ -12,6 +12,14 @@ pub enum Operator {
     ReplaceRegion,
     /// A region set to zero.
     ZeroRegion,
+    /// A region of what decides the shape.
+    ChangeStructure,
+    /// A region of what fills the shape in.
+    PreserveStructure,
+    /// Every choice made by a learner.
+    LearnedChoices,
+    /// Answers replaced by those that another input gave in the same context.
+    ContextualSplice,
     /// The front of one input and the back of another.
     OnePointCrossover,
     /// A part of one input replaced by a part of another.
@@ -22,10 +30,14 @@ pub enum Operator {
 
 impl Operator {
     /// Every operator.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::Random,
         Self::ReplaceRegion,
         Self::ZeroRegion,
+        Self::ChangeStructure,
+        Self::PreserveStructure,
+        Self::LearnedChoices,
+        Self::ContextualSplice,
         Self::OnePointCrossover,
         Self::TwoPointCrossover,
         Self::LinkedCrossover,
@@ -38,6 +50,10 @@ impl Operator {
             Self::Random => "random",
             Self::ReplaceRegion => "replace region",
             Self::ZeroRegion => "zero region",
+            Self::ChangeStructure => "change structure",
+            Self::PreserveStructure => "preserve structure",
+            Self::LearnedChoices => "learned choices",
+            Self::ContextualSplice => "contextual splice",
             Self::OnePointCrossover => "one-point crossover",
             Self::TwoPointCrossover => "two-point crossover",
             Self::LinkedCrossover => "linked crossover",
@@ -59,7 +75,7 @@ pub struct OperatorYield {
 pub struct OperatorYields {
     yields: [OperatorYield; Operator::ALL.len()],
     /// The operators that made the child under way, one bit each.
-    current: u8,
+    current: u16,
 }
 
 impl OperatorYields {
@@ -82,9 +98,10 @@ impl OperatorYields {
         }
     }
 
-    pub(crate) fn kept(&mut self) {
+    /// If the child was kept, credits everything that made it.
+    pub(crate) fn kept_if(&mut self, kept: bool) {
         for operator in Operator::ALL {
-            if self.current & 1 << operator as u8 != 0 {
+            if kept && self.current & 1 << operator as u8 != 0 {
                 self.yields[operator as usize].kept += 1;
             }
         }

@@ -1,19 +1,22 @@
 //! The strategies: what each is made of, and the one interface they share.
 
+mod bediv;
+mod child;
+mod ei;
 mod random;
+mod rlcheck;
 mod zest;
 mod zeugma;
 
 use std::fmt;
 use std::str::FromStr;
 
-use chiasma_core::{Rng, Trace};
+use chiasma_core::{Contextual, Rng, Trace};
+
+pub use child::{Child, Form};
 
 use crate::coverage::Counters;
 use crate::operators::OperatorYields;
-
-/// A child that a strategy makes: the bytes to be replayed.
-pub type Child = Vec<u8>;
 
 /// What came of a run, as far as strategies care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +49,23 @@ pub enum Verdict {
     Interesting,
 }
 
+impl Verdict {
+    pub(crate) fn interesting_if(interesting: bool) -> Self {
+        if interesting { Self::Interesting } else { Self::Dull }
+    }
+}
+
+/// An input to be kept.
+#[derive(Debug, Clone, Copy)]
+pub struct Keeping<'k> {
+    /// What it asked for, in full.
+    pub trace: &'k Trace,
+    /// Its run, with the counters that it passes every time.
+    pub run: Run<'k>,
+    /// If its child was replayed by execution index: all that was known, asked for or not.
+    pub contextual: Option<&'k Contextual>,
+}
+
 /// What a strategy did with an input that it was given to keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
@@ -61,8 +81,8 @@ pub trait Strategy: fmt::Debug {
     /// Looks at the run of the child made last.
     fn tell(&mut self, run: &Run<'_>) -> Verdict;
 
-    /// Takes an input in whose run was interesting, with the counters that it passes every time.
-    fn keep(&mut self, trace: &Trace, run: &Run<'_>) -> Kept;
+    /// Takes an input in whose run was interesting.
+    fn keep(&mut self, keeping: &Keeping<'_>) -> Kept;
 
     /// How many branches were covered.
     fn covered(&self) -> usize;
@@ -100,6 +120,9 @@ pub struct StrategyInfo {
 enum Kind {
     Random,
     Zest,
+    ExecutionIndexing,
+    BeDiv(bediv::Saves),
+    RlCheck,
     Zeugma(zeugma::Crossover),
 }
 
@@ -123,6 +146,43 @@ pub fn strategies() -> &'static [StrategyInfo] {
             operators: "replace region (mutations ~ Geo, mean 8; length mean 4; p = 0.1 zeros)",
             feedback: "new edge, new hit-count bucket, new edge among valid inputs",
             kind: Kind::Zest,
+        },
+        StrategyInfo {
+            name: "ei",
+            origin: "JQF's EI, The Havoc Paradox",
+            replay: "contextual",
+            selection: "as zest",
+            operators: "p = 0.5 contextual splice (2..=5 places, 1..=64 bytes), then p = 0.5 mutation \
+                        within a call",
+            feedback: "as zest",
+            kind: Kind::ExecutionIndexing,
+        },
+        StrategyInfo {
+            name: "bediv-simple",
+            origin: "BeDivFuzz, as The Havoc Paradox describes it",
+            replay: "two sequences, by role",
+            selection: "as zest",
+            operators: "change or preserve structure, epsilon-greedy (0.2) on new valid paths; p = 0.1 both",
+            feedback: "as zest",
+            kind: Kind::BeDiv(bediv::Saves::Simple),
+        },
+        StrategyInfo {
+            name: "bediv-structure",
+            origin: "BeDivFuzz, as The Havoc Paradox describes it",
+            replay: "two sequences, by role",
+            selection: "as zest",
+            operators: "as bediv-simple",
+            feedback: "as zest, and a new structure",
+            kind: Kind::BeDiv(bediv::Saves::Structure),
+        },
+        StrategyInfo {
+            name: "rlcheck",
+            origin: "RLCheck (greybox), as Crossover in Parametric Fuzzing compares with it",
+            replay: "guided",
+            selection: "none",
+            operators: "Monte-Carlo control at every choice (window 5, epsilon 0.25)",
+            feedback: "+20 valid with new branches, 0 valid, -1 invalid",
+            kind: Kind::RlCheck,
         },
         StrategyInfo {
             name: "zeugma-none",
@@ -182,6 +242,9 @@ impl StrategyName {
         match self.0.kind {
             Kind::Random => Box::new(random::Random::default()),
             Kind::Zest => Box::new(zest::Zest::new()),
+            Kind::ExecutionIndexing => Box::new(ei::ExecutionIndexing::new()),
+            Kind::BeDiv(saves) => Box::new(bediv::BeDiv::new(saves)),
+            Kind::RlCheck => Box::new(rlcheck::RlCheck::new()),
             Kind::Zeugma(crossover) => Box::new(zeugma::Zeugma::new(crossover)),
         }
     }
@@ -234,6 +297,26 @@ fn edit_distance(from: &str, to: &str) -> usize {
 }
 
 #[cfg(test)]
+mod testing {
+    //! Made-up inputs for the strategies' tests.
+
+    use chiasma_core::{Seed, Source};
+
+    use super::{Keeping, Run, Strategy};
+
+    /// Gives an input of so many bytes, each a request of its own, to a strategy.
+    pub(super) fn keep(strategy: &mut dyn Strategy, bytes: &[u8], run: Run<'_>) {
+        let mut source = Source::random(Seed(0));
+        source.set_tracing(true);
+        source.load(bytes, Seed(0));
+        for _ in bytes {
+            source.byte();
+        }
+        strategy.keep(&Keeping { trace: source.trace(), run, contextual: None });
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -243,6 +326,9 @@ mod tests {
         assert!(error.to_string().contains("did you mean zeugma-linked?"), "{error}");
         let error = "afl".parse::<StrategyName>().expect_err("another tool");
         assert!(!error.to_string().contains("did you mean"), "{error}");
-        assert!(error.to_string().contains("(strategies: random, zest, zeugma-none, "), "{error}");
+        assert!(
+            error.to_string().contains("(strategies: random, zest, ei, bediv-simple, "),
+            "{error}"
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Random testing: every child is new, nothing breeds.
 
-use chiasma_core::{Rng, Trace};
+use chiasma_core::Rng;
 
-use super::{Child, Kept, Run, Strategy, Verdict};
+use super::{Child, Keeping, Kept, Run, Strategy, Verdict};
 use crate::coverage::covered_edges;
 use crate::operators::{Operator, OperatorYields};
 
@@ -17,17 +17,18 @@ pub(super) struct Random {
 
 impl Strategy for Random {
     fn ask(&mut self, _: &mut Rng, child: &mut Child) {
-        child.clear();
+        child.linear();
         self.yields.begin();
         self.yields.applied(Operator::Random);
     }
 
     fn tell(&mut self, run: &Run<'_>) -> Verdict {
         let is_new = |edge: usize| !self.seen.get(edge).copied().unwrap_or(false);
-        if covered_edges(run.counters).any(is_new) { Verdict::Interesting } else { Verdict::Dull }
+        Verdict::interesting_if(covered_edges(run.counters).any(is_new))
     }
 
-    fn keep(&mut self, _: &Trace, run: &Run<'_>) -> Kept {
+    fn keep(&mut self, keeping: &Keeping<'_>) -> Kept {
+        let run = &keeping.run;
         self.seen.resize(run.counters.len().max(self.seen.len()), false);
         let mut new_branches = 0;
         for edge in covered_edges(run.counters) {
@@ -35,9 +36,7 @@ impl Strategy for Random {
         }
         self.covered += new_branches;
         self.kept += usize::from(new_branches > 0);
-        if new_branches > 0 {
-            self.yields.kept();
-        }
+        self.yields.kept_if(new_branches > 0);
         Kept { new_branches }
     }
 

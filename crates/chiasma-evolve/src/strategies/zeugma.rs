@@ -1,8 +1,8 @@
 //! Zeugma (Crossover in Parametric Fuzzing, section 4), with each of its kinds of crossover or none.
 
-use chiasma_core::{Rng, Trace};
+use chiasma_core::Rng;
 
-use super::{Child, Kept, Run, Strategy, Verdict};
+use super::{Child, Keeping, Kept, Run, Strategy, Verdict};
 use crate::geometric::Geometric;
 use crate::operators::crossover::linked::Splices;
 use crate::operators::crossover::points::{one_point, two_point};
@@ -58,7 +58,7 @@ fn toss(rng: &mut Rng) -> bool {
 impl Strategy for Zeugma {
     fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
         self.yields.begin();
-        child.clear();
+        let child = child.linear();
         let Some(parent) = self.population.random(rng) else {
             child.resize(rng.up_to(MAX_RANDOM) as usize, 0);
             rng.fill(child);
@@ -113,18 +113,12 @@ impl Strategy for Zeugma {
     }
 
     fn tell(&mut self, run: &Run<'_>) -> Verdict {
-        if self.population.would_improve(run.counters, run.size) {
-            Verdict::Interesting
-        } else {
-            Verdict::Dull
-        }
+        Verdict::interesting_if(self.population.would_improve(run.counters, run.size))
     }
 
-    fn keep(&mut self, trace: &Trace, run: &Run<'_>) -> Kept {
-        let new_branches = self.population.insert(trace, run.counters);
-        if new_branches > 0 {
-            self.yields.kept();
-        }
+    fn keep(&mut self, keeping: &Keeping<'_>) -> Kept {
+        let new_branches = self.population.insert(keeping.trace, keeping.run.counters);
+        self.yields.kept_if(new_branches > 0);
         Kept { new_branches }
     }
 

@@ -5,13 +5,13 @@
 use std::collections::HashSet;
 use std::io;
 
-use chiasma_core::{Rng, Seed, Source};
-use chiasma_evolve::{self as evolve, Strategy, StrategyName, Verdict};
+use chiasma_core::{Contextual, Rng, Seed, Source};
+use chiasma_evolve::{self as evolve, Child, Form, Strategy, StrategyName, Verdict};
 
 use super::link::Link;
 use super::{load, saved};
 use crate::counters::Counters;
-use crate::protocol::{Input, Order, Report, SavedInput, Yield};
+use crate::protocol::{Input, Order, Report, Yield};
 use crate::shared::RunEnd;
 use crate::target::{Outcome, Target};
 
@@ -35,7 +35,8 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         strategy: plan.strategy.build(),
         counters: Counters::of_this_process(),
         first: Vec::new(),
-        child: Vec::with_capacity(plan.max_size as usize),
+        child: Child::default(),
+        bytes: Vec::with_capacity(plan.max_size as usize),
         rng: Rng::new(Seed(plan.seed)),
         known_failures: HashSet::new(),
         unstable: HashSet::new(),
@@ -54,6 +55,13 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
     fuzzer.report()
 }
 
+/// When the input of a run is published.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Publish {
+    Before,
+    WhenGenerated,
+}
+
 struct Fuzzer<'f> {
     link: &'f mut Link,
     target: &'f mut dyn Target,
@@ -62,7 +70,9 @@ struct Fuzzer<'f> {
     counters: Counters,
     /// What an interesting run passed, while it is run again.
     first: Vec<u8>,
-    child: Vec<u8>,
+    child: Child,
+    /// The sequence of the input that is run again, or came from outside.
+    bytes: Vec<u8>,
     rng: Rng,
     known_failures: HashSet<u64>,
     unstable: HashSet<usize>,
@@ -74,17 +84,28 @@ impl Fuzzer<'_> {
     fn step(&mut self) -> io::Result<()> {
         self.strategy.ask(&mut self.rng, &mut self.child);
         let seed = self.rng.bits();
-        self.source.load(&self.child, Seed(seed));
-        self.link.shared.begin(&self.child, seed);
+        self.child.load(&mut self.source, Seed(seed));
+        // What is not replayed from left to right is known as bytes only once it has been generated.
+        let publish = match self.child.form() {
+            Form::Linear => Publish::Before,
+            _ => Publish::WhenGenerated,
+        };
+        self.link.shared.begin(self.child.bytes(), seed);
         self.runs += 1;
-        let outcome = self.run_loaded();
+        let outcome = self.run_loaded(publish);
+        self.child.unload(&mut self.source);
         self.judge(&outcome)
     }
 
     /// Runs what the source was loaded with, once.
-    fn run_loaded(&mut self) -> Outcome {
-        let counters = &mut self.counters;
-        let outcome = self.target.run(&mut self.source, &mut |_| counters.clear());
+    fn run_loaded(&mut self, publish: Publish) -> Outcome {
+        let (counters, shared) = (&mut self.counters, &mut self.link.shared);
+        let outcome = self.target.run(&mut self.source, &mut |source| {
+            if publish == Publish::WhenGenerated {
+                shared.publish(source.recording(), 0);
+            }
+            counters.clear();
+        });
         self.link.shared.end(match outcome {
             Outcome::Valid {} => RunEnd::Valid,
             Outcome::Invalid { .. } => RunEnd::Invalid,
@@ -110,26 +131,36 @@ impl Fuzzer<'_> {
             }
             _ => false,
         };
-        if interesting || new_failure { self.confirm(outcome, new_failure) } else { Ok(()) }
+        if interesting || new_failure {
+            self.confirm(outcome, interesting, new_failure)
+        } else {
+            Ok(())
+        }
     }
 
     /// Runs the input once more, traced. What it passed both times is stable and credited to it: lazy
     /// initialisation and caches make a first run pass what no later one does.
-    fn confirm(&mut self, outcome: &Outcome, new_failure: bool) -> io::Result<()> {
+    fn confirm(
+        &mut self,
+        outcome: &Outcome,
+        interesting: bool,
+        new_failure: bool,
+    ) -> io::Result<()> {
         self.first.clear();
         self.first.extend_from_slice(self.counters.read());
-        self.child.clear();
-        self.child.extend_from_slice(self.source.recording());
+        self.bytes.clear();
+        self.bytes.extend_from_slice(self.source.recording());
+        let contextual = self.source.contextual().cloned();
         self.source.set_tracing(true);
         self.source.set_noting(new_failure);
-        self.source.load(&self.child, Seed(0));
-        self.link.shared.begin(&self.child, 0);
-        let again = self.run_loaded();
-        let input = self.keep(&again);
+        self.source.load(&self.bytes, Seed(0));
+        self.link.shared.begin(&self.bytes, 0);
+        let again = self.run_loaded(Publish::Before);
+        let input = saved(&mut self.source);
+        let kept = interesting.then(|| self.keep(&again, contextual.as_ref()));
         self.source.set_tracing(false);
         self.source.set_noting(false);
-        let (kept, input) = input;
-        if kept.new_branches > 0 {
+        if let Some(kept) = kept.filter(|kept| kept.new_branches > 0) {
             self.link.send(&Report::Kept {
                 input: input.clone(),
                 new_edges: kept.new_branches as u32,
@@ -143,17 +174,20 @@ impl Fuzzer<'_> {
         Ok(())
     }
 
-    fn keep(&mut self, again: &Outcome) -> (evolve::Kept, SavedInput) {
+    fn keep(&mut self, again: &Outcome, contextual: Option<&Contextual>) -> evolve::Kept {
         for (edge, (first, second)) in self.first.iter_mut().zip(self.counters.read()).enumerate() {
             if (*first == 0) != (*second == 0) {
                 self.unstable.insert(edge);
                 *first = 0;
             }
         }
-        let input = saved(&mut self.source);
-        let run =
-            evolve::Run { outcome: verdict(again), counters: &self.first, size: input.bytes.len() };
-        (self.strategy.keep(self.source.trace(), &run), input)
+        let run = evolve::Run {
+            outcome: verdict(again),
+            counters: &self.first,
+            size: self.source.recording().len(),
+        };
+        let trace = self.source.trace();
+        self.strategy.keep(&evolve::Keeping { trace, run, contextual })
     }
 
     /// Runs an input that came from outside.
@@ -167,14 +201,14 @@ impl Fuzzer<'_> {
             Input::Chi { .. } => {
                 // Generate it once, so that the bytes are known before anything can go wrong.
                 let _ = self.target.generate(&mut self.source);
-                self.child.clear();
-                self.child.extend_from_slice(self.source.recording());
-                self.source.load(&self.child, Seed(0));
-                (&self.child[..], 0)
+                self.bytes.clear();
+                self.bytes.extend_from_slice(self.source.recording());
+                self.source.load(&self.bytes, Seed(0));
+                (&self.bytes[..], 0)
             }
         };
         self.link.shared.begin(bytes, seed);
-        let outcome = self.run_loaded();
+        let outcome = self.run_loaded(Publish::Before);
         self.judge(&outcome)
     }
 

@@ -108,13 +108,25 @@ impl Contextual {
     }
 
     /// Becomes a settled copy of `other`, and keeps its own buffers.
-    pub(crate) fn copy_from(&mut self, other: &Self) {
+    pub fn copy_from(&mut self, other: &Self) {
         self.known = Rc::clone(&other.known);
         self.bytes.clear();
         self.bytes.extend_from_slice(&other.bytes);
         self.supplied.clear();
         self.supplied.extend_from_slice(&other.supplied);
         self.settle();
+    }
+
+    /// Adds what `other` knows and this does not, up to so many entries: answers that are not asked
+    /// for now and may be again.
+    pub fn add_unused(&mut self, other: &Self, max: usize) {
+        let unknown = (0..other.len())
+            .filter(|&place| !self.known.places.contains_key(&other.index_at(place)));
+        for place in unknown.take(max).collect::<Vec<_>>() {
+            self.asked = other.index_at(place);
+            self.supply(other.bytes_at(place));
+        }
+        *self = std::mem::take(self).settled();
     }
 
     fn rewind(&mut self) {

@@ -3,16 +3,19 @@
 mod contextual;
 mod labelled;
 mod proposed;
+mod split;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub use contextual::Contextual;
 pub use labelled::{Labelled, LabelledMatch, Saved};
 pub use proposed::{Answers, Proposal, Resume};
+pub use split::Split;
 
 use crate::identity::SiteId;
-use crate::request::Ask;
+use crate::request::{Ask, Role};
 use crate::trace::Call;
 use proposed::Proposed;
 
@@ -27,6 +30,17 @@ pub(super) enum Replay {
     Labelled(Labelled),
     /// In a list with one answer a request.
     Proposed(Proposed),
+    /// In two sequences, one for each role.
+    Split(Split),
+    /// As somebody chooses.
+    Guided(Box<dyn Guide>),
+}
+
+/// Somebody who chooses answers while the generator runs (RLCheck).
+pub trait Guide: fmt::Debug {
+    /// The answer to the request made at `site`, an index up to `ask.max`; nothing to leave it to
+    /// chance.
+    fn choose(&mut self, site: SiteId, ask: &Ask) -> Option<u64>;
 }
 
 impl Replay {
@@ -41,7 +55,7 @@ impl Replay {
 
     /// Whether this mode needs to know of spans.
     pub(super) fn wants_spans(&self) -> bool {
-        !matches!(self, Self::Linear)
+        matches!(self, Self::Contextual(_) | Self::Labelled(_) | Self::Proposed(_))
     }
 
     pub(super) fn enter(&mut self, call: &Call, site: SiteId) {
@@ -49,7 +63,7 @@ impl Replay {
             Self::Contextual(input) => input.open(site),
             Self::Labelled(input) => input.enter(call),
             Self::Proposed(input) => input.enter(),
-            Self::Linear => {}
+            Self::Linear | Self::Split(_) | Self::Guided(_) => {}
         }
     }
 
@@ -58,27 +72,28 @@ impl Replay {
             Self::Contextual(input) => input.close(),
             Self::Labelled(input) => input.close(),
             Self::Proposed(input) => input.exit(),
-            Self::Linear => {}
+            Self::Linear | Self::Split(_) | Self::Guided(_) => {}
         }
     }
 
     /// The answer to `ask`, if there is one.
-    pub(super) fn answer(&mut self, ask: &Ask, site: SiteId) -> Option<u64> {
+    pub(super) fn answer(&mut self, ask: &Ask, site: SiteId, role: Role) -> Option<u64> {
+        let reduced = |raw: u64| if raw <= ask.max { raw } else { raw % (ask.max + 1) };
         match self {
             Self::Linear => None,
-            Self::Contextual(input) => {
-                let raw = input.find_number(site)?;
-                Some(if raw <= ask.max { raw } else { raw % (ask.max + 1) })
-            }
+            Self::Contextual(input) => input.find_number(site).map(reduced),
+            Self::Split(input) => input.number(role, ask.width()).map(reduced),
+            Self::Guided(guide) => guide.choose(site, ask).map(|value| value.min(ask.max)),
             Self::Labelled(input) => input.answer(ask),
             Self::Proposed(input) => input.next().map(|value| value.min(ask.max)),
         }
     }
 
     /// Fills the front of `block`, and says how far.
-    pub(super) fn answer_block(&mut self, block: &mut [u8], site: SiteId) -> usize {
+    pub(super) fn answer_block(&mut self, block: &mut [u8], site: SiteId, role: Role) -> usize {
         match self {
-            Self::Linear => 0,
+            Self::Linear | Self::Guided(_) => 0,
+            Self::Split(input) => input.block(role, block),
             Self::Contextual(input) => input.find_block(site, block),
             Self::Labelled(input) => input.answer_block(block),
             Self::Proposed(input) => block
@@ -93,7 +108,7 @@ impl Replay {
         match self {
             Self::Contextual(input) => input.supply(bytes),
             Self::Labelled(input) => input.count_fresh(),
-            Self::Linear | Self::Proposed(_) => {}
+            Self::Linear | Self::Proposed(_) | Self::Split(_) | Self::Guided(_) => {}
         }
     }
 

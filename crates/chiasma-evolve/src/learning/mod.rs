@@ -1,0 +1,4 @@
+//! Learning what works: which mutation to use, which choice to make.
+
+pub(crate) mod bandit;
+pub(crate) mod monte_carlo;

@@ -1,0 +1,3 @@
+//! Whose turn it is to have children, and how many.
+
+pub(crate) mod queue;

@@ -1,0 +1,91 @@
+//! A child, in whichever form its strategy breeds: what is to be replayed, and how.
+
+use chiasma_core::{Contextual, Guide, Seed, Source, Split};
+
+/// How a child is replayed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// From left to right.
+    #[default]
+    Linear,
+    /// By execution index.
+    Contextual,
+    /// As two sequences, one for each role.
+    Split,
+    /// As somebody chooses.
+    Guided,
+}
+
+/// A child that a strategy makes; its buffers live on from child to child.
+#[derive(Debug, Default)]
+pub struct Child {
+    form: Form,
+    bytes: Vec<u8>,
+    contextual: Contextual,
+    split: Split,
+    guide: Option<Box<dyn Guide>>,
+}
+
+impl Child {
+    /// How it is replayed.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// The bytes of a child that is replayed from left to right.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Makes it one that is replayed from left to right, without a byte yet.
+    pub fn linear(&mut self) -> &mut Vec<u8> {
+        self.form = Form::Linear;
+        self.bytes.clear();
+        &mut self.bytes
+    }
+
+    /// Makes it a copy of an input known by execution index.
+    pub(crate) fn contextual(&mut self, parent: &Contextual) -> &mut Contextual {
+        self.form = Form::Contextual;
+        self.contextual.copy_from(parent);
+        &mut self.contextual
+    }
+
+    /// Makes it a copy of an input of two sequences.
+    pub(crate) fn split(&mut self, parent: &Split) -> &mut Split {
+        self.form = Form::Split;
+        self.split.clone_from(parent);
+        &mut self.split
+    }
+
+    /// Makes it one that is chosen as the generator runs; `guide` is asked for only the first time.
+    pub(crate) fn guided(&mut self, guide: impl FnOnce() -> Box<dyn Guide>) {
+        self.form = Form::Guided;
+        self.guide.get_or_insert_with(guide);
+    }
+
+    /// Starts the source over with it.
+    #[inline]
+    pub fn load(&mut self, source: &mut Source, seed: Seed) {
+        match self.form {
+            Form::Linear => source.load(&self.bytes, seed),
+            Form::Contextual => source.reload_contextual(&self.contextual, seed),
+            Form::Split => source.load_split(&self.split, seed),
+            Form::Guided => {
+                if let Some(guide) = self.guide.take() {
+                    source.load_guided(guide, seed);
+                }
+            }
+        }
+    }
+
+    /// Takes back what the source was lent.
+    #[inline]
+    pub fn unload(&mut self, source: &mut Source) {
+        if self.form == Form::Guided {
+            self.guide = source.take_guide();
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! EI: Zest on inputs known by execution index, so that a change stays where it is made
+//! (The Havoc Paradox, section 2.2; constants of JQF's implementation).
+
+use std::collections::HashMap;
+
+use chiasma_core::{Contextual, Rng, SpanIndex};
+
+use super::zest::{MEAN_MUTATIONS, MEAN_REGION, ZERO_ONE_IN};
+use super::{Child, Keeping, Kept, Run, Strategy, Verdict};
+use crate::coverage::covered_edges;
+use crate::feedback::validity::Validity;
+use crate::geometric::Geometric;
+use crate::operators::{Operator, OperatorYields};
+use crate::selection::queue::Queue;
+
+/// How many places a child is spliced at, at least and at most.
+const TARGETS: (u64, u64) = (2, 5);
+/// How many sources are tried for each.
+const SOURCES: usize = 10;
+/// The most bytes that are spliced at one place.
+const MAX_SPLICE: u64 = 64;
+/// An input keeps up to this many times as many unused entries as used ones.
+const MAX_UNUSED: usize = 4;
+
+/// The search of EI.
+#[derive(Debug)]
+pub(super) struct ExecutionIndexing {
+    mutations: Geometric,
+    region: Geometric,
+    feedback: Validity,
+    queue: Queue,
+    inputs: Vec<Input>,
+    /// The requests of each context, in all inputs.
+    by_context: HashMap<u64, Vec<Place>>,
+    yields: OperatorYields,
+}
+
+/// An input, and what is known of its used entries, which come first and in the order of requests.
+#[derive(Debug)]
+struct Input {
+    contextual: Contextual,
+    contexts: Vec<u64>,
+    calls: Vec<SpanIndex>,
+}
+
+/// A request of an input.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    input: u32,
+    entry: u32,
+}
+
+impl ExecutionIndexing {
+    pub(super) fn new() -> Self {
+        Self {
+            mutations: Geometric::with_mean(MEAN_MUTATIONS),
+            region: Geometric::with_mean(MEAN_REGION),
+            feedback: Validity::default(),
+            queue: Queue::default(),
+            inputs: Vec::new(),
+            by_context: HashMap::new(),
+            yields: OperatorYields::default(),
+        }
+    }
+
+    /// Replaces the answers at a few places by what other inputs answered in the same context.
+    fn splice(&self, parent: &Input, child: &mut Contextual, rng: &mut Rng) -> bool {
+        let mut spliced = false;
+        let used = parent.contexts.len() as u64;
+        for _ in 0..TARGETS.0 + rng.up_to(TARGETS.1 - TARGETS.0) {
+            let target = rng.up_to(used - 1) as usize;
+            let Some(places) = self.by_context.get(&parent.contexts[target]) else { continue };
+            let found = (0..SOURCES)
+                .map(|_| places[rng.up_to(places.len() as u64 - 1) as usize])
+                .find(|place| self.bytes_at(*place) != child.bytes_at(target));
+            let Some(from) = found else { continue };
+            let mut left = 1 + rng.up_to(MAX_SPLICE - 1) as usize;
+            let source = &self.inputs[from.input as usize];
+            let pairs =
+                (target..parent.contexts.len()).zip(from.entry as usize..source.contexts.len());
+            for (to, from) in pairs {
+                if left == 0 || source.contexts[from] != parent.contexts[to] {
+                    break;
+                }
+                let bytes = source.contextual.bytes_at(from);
+                let here = child.bytes_at_mut(to);
+                let count = bytes.len().min(here.len());
+                here[..count].copy_from_slice(&bytes[..count]);
+                left = left.saturating_sub(count);
+            }
+            spliced = true;
+        }
+        spliced
+    }
+
+    fn bytes_at(&self, place: Place) -> &[u8] {
+        self.inputs[place.input as usize].contextual.bytes_at(place.entry as usize)
+    }
+
+    /// Mutates from a random request on, until the call that made it ends or the region does.
+    fn mutate(&self, parent: &Input, child: &mut Contextual, zero: bool, rng: &mut Rng) {
+        let start = rng.up_to(parent.calls.len() as u64 - 1) as usize;
+        let mut left = self.region.sample(rng);
+        for entry in start..parent.calls.len() {
+            if left == 0 || parent.calls[entry] != parent.calls[start] {
+                break;
+            }
+            let bytes = child.bytes_at_mut(entry);
+            let count = bytes.len().min(left);
+            if zero {
+                bytes[..count].fill(0)
+            } else {
+                rng.fill(&mut bytes[..count])
+            }
+            left -= count;
+        }
+    }
+}
+
+impl Strategy for ExecutionIndexing {
+    fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
+        self.yields.begin();
+        let parent = self.queue.next(self.feedback.covered());
+        let Some(parent) = parent.map(|parent| &self.inputs[parent]) else {
+            child.contextual(&Contextual::default());
+            self.yields.applied(Operator::Random);
+            return;
+        };
+        let child = child.contextual(&parent.contextual);
+        if parent.contexts.is_empty() {
+            return;
+        }
+        let spliced = rng.one_in(2) && self.splice(parent, child, rng);
+        if spliced {
+            self.yields.applied(Operator::ContextualSplice);
+        }
+        if !spliced || rng.one_in(2) {
+            let zero = rng.one_in(ZERO_ONE_IN);
+            for _ in 0..self.mutations.sample(rng) {
+                self.mutate(parent, child, zero, rng);
+            }
+            self.yields.applied(if zero { Operator::ZeroRegion } else { Operator::ReplaceRegion });
+        }
+    }
+
+    fn tell(&mut self, run: &Run<'_>) -> Verdict {
+        Verdict::interesting_if(self.feedback.is_interesting(run))
+    }
+
+    fn keep(&mut self, keeping: &Keeping<'_>) -> Kept {
+        let added = self.feedback.add(&keeping.run);
+        let covered = covered_edges(keeping.run.counters).count();
+        self.queue.push(covered, &added.responsible_for);
+        let mut contextual = Contextual::of(keeping.trace);
+        let used = contextual.len();
+        if let Some(before) = keeping.contextual {
+            contextual.add_unused(before, used * MAX_UNUSED);
+        }
+        let contexts = keeping.trace.contexts();
+        let input = self.inputs.len() as u32;
+        for (entry, context) in contexts.iter().enumerate() {
+            let place = Place { input, entry: entry as u32 };
+            self.by_context.entry(*context).or_default().push(place);
+        }
+        let calls = keeping.trace.requests().iter().map(|request| request.span).collect();
+        self.inputs.push(Input { contextual, contexts, calls });
+        self.yields.kept_if(added.new_branches > 0);
+        Kept { new_branches: added.new_branches }
+    }
+
+    fn covered(&self) -> usize {
+        self.feedback.covered()
+    }
+
+    fn population(&self) -> usize {
+        self.queue.len()
+    }
+
+    fn yields(&self) -> &OperatorYields {
+        &self.yields
+    }
+}
