@@ -2,15 +2,21 @@
 
 use std::process::ExitCode;
 
+use chiasma_bench::loop_cost::{self, Form};
 use chiasma_bench::{draws, shrinking};
 
 const USAGE: &str = "\
 usage: chiasma-bench COMMAND
   draws                             what draws, spans and whole generators cost
+  loop [--json] [--seconds N]       what the engine costs beside the bare loop and libFuzzer, N (14)
+                                    CPU-seconds a fuzzer and target
   shrinking [--seeds N] [--alone]   how far the public shrinking challenges are shrunk, from N seeds
                                     (100), beside proptest and hegeltest unless --alone";
 
 fn main() -> ExitCode {
+    if let Some(code) = loop_cost::wrapper::run_if_asked() {
+        return code;
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
@@ -18,12 +24,23 @@ fn main() -> ExitCode {
             draws::print();
             ExitCode::SUCCESS
         }
-        ["shrinking", ref options @ ..] => {
-            let seeds = match options.iter().position(|&option| option == "--seeds") {
-                None => Some(100),
-                Some(at) => options.get(at + 1).and_then(|number| number.parse().ok()),
+        ["loop", ref options @ ..] => {
+            let Some(seconds) = number(options, "--seconds", 14).filter(|seconds| *seconds > 0)
+            else {
+                eprintln!("--seconds needs a number\n{USAGE}");
+                return ExitCode::from(2);
             };
-            let Some(seeds) = seeds else {
+            let form = if options.contains(&"--json") { Form::Json } else { Form::Table };
+            match loop_cost::print(loop_cost::Options { seconds, form }) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => {
+                    eprintln!("error: {error:#}");
+                    ExitCode::FAILURE
+                }
+            }
+        }
+        ["shrinking", ref options @ ..] => {
+            let Some(seeds) = number(options, "--seeds", 100) else {
                 eprintln!("--seeds needs a number\n{USAGE}");
                 return ExitCode::from(2);
             };
@@ -34,5 +51,13 @@ fn main() -> ExitCode {
             eprintln!("{USAGE}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// The number behind an option; nothing if it is not one.
+fn number<N: std::str::FromStr>(options: &[&str], name: &str, unless_given: N) -> Option<N> {
+    match options.iter().position(|option| *option == name) {
+        None => Some(unless_given),
+        Some(at) => options.get(at + 1).and_then(|number| number.parse().ok()),
     }
 }

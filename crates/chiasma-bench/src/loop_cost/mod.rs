@@ -1,0 +1,59 @@
+//! What the engine costs: executions a CPU-second of the bare loop, of Chiasma and of libFuzzer, on
+//! the same generators and targets.
+//!
+//! Each line of the contest is a process of its own. Lines are run in turn, several rounds, each round
+//! beginning with another line, and every ratio is the median of the rounds' ratios: what slows the
+//! machine down for a while slows neighbours alike. A fuzzer is compared with the bare loop *on the
+//! inputs that this fuzzer ran*, recorded beforehand: a fuzzer that prefers small inputs is fast
+//! without its engine having any part in it.
+
+mod build;
+mod contest;
+mod lines;
+mod processes;
+mod report;
+mod stages;
+mod subjects;
+pub mod wrapper;
+
+use anyhow::Result;
+
+use build::Tools;
+use contest::Contest;
+use report::Report;
+use stages::Stages;
+use subjects::SUBJECTS;
+
+/// What to measure, and how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// How many CPU-seconds a fuzzer gets on each target, all rounds together.
+    pub seconds: u32,
+    /// Who reads the result.
+    pub form: Form,
+}
+
+/// What the result looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A table for people.
+    Table,
+    /// One JSON object.
+    Json,
+}
+
+/// Builds everything, measures, and prints.
+pub fn print(options: Options) -> Result<()> {
+    let tools = Tools::build()?;
+    let mut reports = Vec::new();
+    for subject in &SUBJECTS {
+        let contest = Contest::prepare(&tools, subject, options.seconds)?;
+        let stages = Stages::measure(&contest)?;
+        reports.push(Report::of(subject, contest.run()?, stages));
+    }
+    match options.form {
+        Form::Table => reports.iter().for_each(Report::print),
+        Form::Json => println!("{}", Report::json(&reports)),
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! Where the time of an execution goes.
+
+use std::time::Instant;
+
+use crate::report::say;
+
+/// A part of an execution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    Ask,
+    Load,
+    Generate,
+    Clear,
+    Run,
+    Tell,
+    Confirm,
+}
+
+impl Stage {
+    const ALL: [(Self, &str); 7] = [
+        (Self::Ask, "ask"),
+        (Self::Load, "load"),
+        (Self::Generate, "generate"),
+        (Self::Clear, "clear"),
+        (Self::Run, "run"),
+        (Self::Tell, "tell"),
+        (Self::Confirm, "confirm"),
+    ];
+}
+
+/// Somebody who looks on.
+pub(super) trait Observer {
+    /// An execution begins.
+    #[inline]
+    fn begin(&mut self) {}
+    /// This child is about to run.
+    #[inline]
+    fn child(&mut self, _: &[u8], _: u64) {}
+    /// A part has ended.
+    #[inline]
+    fn lap(&mut self, _: Stage) {}
+}
+
+pub(super) struct Nobody;
+
+impl Observer for Nobody {}
+
+/// Adds up the time of each part.
+pub(super) struct Stopwatch {
+    started: Instant,
+    first: u64,
+    last: u64,
+    ticks: [u64; Stage::ALL.len()],
+    laps: [u64; Stage::ALL.len()],
+}
+
+impl Stopwatch {
+    pub(super) fn new() -> Self {
+        let now = ticks();
+        Self { started: Instant::now(), first: now, last: now, ticks: [0; 7], laps: [0; 7] }
+    }
+
+    /// Reports nanoseconds an execution, without what reading the clock takes.
+    pub(super) fn say(&self, executions: u64) {
+        let nanos_a_tick = self.started.elapsed().as_nanos() as f64 / (ticks() - self.first) as f64;
+        let reading = cost_of_reading();
+        for (stage, name) in Stage::ALL {
+            let own = self.ticks[stage as usize] as f64;
+            let reading = reading * self.laps[stage as usize] as f64;
+            let nanos = (own - reading).max(0.0) * nanos_a_tick / executions as f64;
+            say(&format!("stage_{name}_ns"), nanos);
+        }
+    }
+}
+
+impl Observer for Stopwatch {
+    #[inline]
+    fn begin(&mut self) {
+        self.last = ticks();
+    }
+
+    #[inline]
+    fn lap(&mut self, stage: Stage) {
+        let now = ticks();
+        self.ticks[stage as usize] += now - self.last;
+        self.laps[stage as usize] += 1;
+        self.last = now;
+    }
+}
+
+/// The ticks that a part without anything in it would seem to take.
+fn cost_of_reading() -> f64 {
+    let mut watch = Stopwatch::new();
+    const LAPS: u64 = 1_000_000;
+    watch.begin();
+    for _ in 0..LAPS {
+        watch.lap(Stage::Ask);
+    }
+    watch.ticks[Stage::Ask as usize] as f64 / LAPS as f64
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn ticks() -> u64 {
+    // SAFETY: every x86-64 has this instruction.
+    unsafe { core::arch::x86_64::_rdtsc() }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn ticks() -> u64 {
+    use std::sync::LazyLock;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed().as_nanos() as u64
+}
