@@ -246,10 +246,44 @@ mod notes {
             format!("high = {high}"),
             "silent = (a Mute without Debug)".to_owned(),
             format!("changed = {}", changed - 1),
+            format!("wide = {wide}"),
             format!("inner = {deep}"),
         ];
         assert_eq!(lines(s.notes()), expected);
         Ok(())
+    }
+
+    struct Point {
+        x: u8,
+        y: u8,
+    }
+
+    fn point(s: &mut Source) -> Point {
+        Point { x: s.int(0..9), y: s.int(0..9) }
+    }
+
+    #[property(cases = 50)]
+    fn draws_within_expressions_and_patterns_are_noted_too(s: &mut Source) {
+        s.set_noting(true);
+        let Point { x, y: up } = s.draw(point);
+        let [first, second] = s.draw([int(0..9u8), int(0..9u8)]);
+        let sum = x + s.int(0..9);
+        let either = if s.bool() { s.int(0..9) } else { up };
+        let tuple = (first, s.bool());
+        let list = vec![s.byte(), second];
+        let silent = Point { x: s.byte(), ..point(&mut *s) };
+        let expected = [
+            format!("x = {x}"),
+            format!("up = {up}"),
+            format!("first = {first}"),
+            format!("second = {second}"),
+            format!("sum = {sum}"),
+            format!("either = {either}"),
+            format!("tuple = {tuple:?}"),
+            format!("list = {list:?}"),
+            "silent = (a Point without Debug)".to_owned(),
+        ];
+        assert_eq!((lines(s.notes()), silent.y < 9), (expected.into(), true));
     }
 
     fn fallible(s: &mut Source, least: u32) -> Result<u32, String> {

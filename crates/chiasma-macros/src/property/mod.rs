@@ -1,6 +1,7 @@
 //! `#[property]`: a test that checks a function on many generated inputs.
 
 mod argument;
+mod drawing;
 mod label;
 mod noting;
 mod settings;

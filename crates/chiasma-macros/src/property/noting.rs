@@ -1,14 +1,13 @@
 //! Noting for the report what a property draws in its body.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Item, Local, Pat, PatIdent, Stmt, parse_quote};
+use syn::{Block, Item, Local, Pat, PatIdent, Stmt, parse_quote};
 
-/// The methods of a source whose results borrow from it, so that nothing can be noted meanwhile.
-const BORROWING: [&str; 4] = ["contextual", "notes", "recording", "trace"];
+use super::drawing;
 
 /// The statement that notes `value` as `label`, by `Debug` if its type has that.
 pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
@@ -81,7 +80,10 @@ impl NoteLets<'_> {
     fn notes(&self, local: &Local) -> Vec<Stmt> {
         let Some(init) = &local.init else { return Vec::new() };
         // An attribute may be a `cfg` that removes the statement.
-        if init.diverge.is_some() || !local.attrs.is_empty() || !self.draws(&init.expr) {
+        if init.diverge.is_some()
+            || !local.attrs.is_empty()
+            || !drawing::draws(&init.expr, self.source)
+        {
             return Vec::new();
         }
         let mut names = Vec::new();
@@ -89,63 +91,9 @@ impl NoteLets<'_> {
         let note = |name| note(self.source, &Ident::unraw(name).to_string(), name);
         names.into_iter().map(note).map(|note| parse_quote!(#note)).collect()
     }
-
-    /// Whether `expression` is a call that draws and that plainly does not keep the source.
-    fn draws(&self, expression: &Expr) -> bool {
-        let is_source = |argument: &Expr| self.is_source(argument);
-        match expression {
-            Expr::MethodCall(call) if self.is_source(&call.receiver) => {
-                !BORROWING.iter().any(|method| call.method == method)
-            }
-            Expr::MethodCall(call) => {
-                let draws = self.draws(&call.receiver) || call.args.iter().any(is_source);
-                draws && !call.args.iter().any(|argument| self.is_captured_by(argument))
-            }
-            Expr::Call(call) => call.args.iter().any(is_source) && !constructs(&call.func),
-            Expr::Try(inner) => self.draws(&inner.expr),
-            Expr::Cast(inner) => self.draws(&inner.expr),
-            Expr::Field(inner) => self.draws(&inner.base),
-            Expr::Paren(inner) => self.draws(&inner.expr),
-            _ => false,
-        }
-    }
-
-    /// Whether `expression` is the source: `s`, `&mut *s`.
-    fn is_source(&self, expression: &Expr) -> bool {
-        match expression {
-            Expr::Path(path) => path.path.is_ident(self.source),
-            Expr::Reference(inner) => self.is_source(&inner.expr),
-            Expr::Unary(inner) => self.is_source(&inner.expr),
-            Expr::Paren(inner) => self.is_source(&inner.expr),
-            _ => false,
-        }
-    }
-
-    /// Whether `expression` is a closure that has the source in it, as lazy iterators do.
-    fn is_captured_by(&self, expression: &Expr) -> bool {
-        matches!(expression, Expr::Closure(_)) && has(expression.to_token_stream(), self.source)
-    }
 }
 
-/// Whether a function looks like one that makes a value of its arguments, and so keeps them:
-/// `Some`, `Context::new`.
-fn constructs(function: &Expr) -> bool {
-    let Expr::Path(path) = function else { return true };
-    let Some(last) = path.path.segments.last() else { return true };
-    let name = last.ident.unraw().to_string();
-    name == "new" || name == "from" || name.starts_with(char::is_uppercase)
-}
-
-/// Whether `name` is among `tokens`.
-fn has(tokens: TokenStream, name: &Ident) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => has(group.stream(), name),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
-}
-
-/// The names that a pattern gives to whole values or to the parts of a tuple.
+/// The names that a pattern gives to a value or to its parts.
 fn collect_names<'p>(pattern: &'p Pat, names: &mut Vec<&'p Ident>) {
     match pattern {
         Pat::Ident(PatIdent { by_ref: None, subpat: None, ident, .. })
@@ -158,6 +106,15 @@ fn collect_names<'p>(pattern: &'p Pat, names: &mut Vec<&'p Ident>) {
         Pat::Tuple(pattern) => {
             pattern.elems.iter().for_each(|element| collect_names(element, names));
         }
+        Pat::TupleStruct(pattern) => {
+            pattern.elems.iter().for_each(|element| collect_names(element, names));
+        }
+        Pat::Slice(pattern) => {
+            pattern.elems.iter().for_each(|element| collect_names(element, names));
+        }
+        Pat::Struct(pattern) => {
+            pattern.fields.iter().for_each(|field| collect_names(&field.pat, names));
+        }
         _ => {}
     }
 }
@@ -165,6 +122,7 @@ fn collect_names<'p>(pattern: &'p Pat, names: &mut Vec<&'p Ident>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quote::ToTokens;
 
     /// The names noted in a body whose source is `s`, in order.
     fn noted(mut body: Block) -> Vec<String> {
@@ -192,6 +150,36 @@ mod tests {
     }
 
     #[test]
+    fn draws_within_larger_expressions_and_patterns_are_noted() {
+        let names = noted(parse_quote!({
+            let Point { x, y: Wrapper(up), .. } = s.draw(point);
+            let [first, .., _last] = s.draw(array);
+            let sum = first + s.int(0..9);
+            let largest = first.max(s.int(0..9));
+            let either = if s.bool() { s.int(0..9) } else { 0 };
+            let chosen = match s.index(2) {
+                0 => None,
+                _ => Some(s.char(..)),
+            };
+            let block = {
+                let inner = s.byte();
+                -inner
+            };
+            let array = [s.bool(), true];
+            let tuple = (1, s.bool());
+            let point = Point { x: s.int(0..9), ..origin };
+            let item = items[s.index(3)];
+            let list = vec![s.bool(), !s.bool()];
+            let wide = u64::from(s.byte());
+        }));
+        let expected = [
+            "x", "up", "first", "sum", "largest", "either", "chosen", "inner", "block", "array",
+            "tuple", "point", "item", "list", "wide",
+        ];
+        assert_eq!(names, expected);
+    }
+
+    #[test]
     fn what_may_not_draw_or_not_compile_is_left_alone() {
         let names = noted(parse_quote!({
             let _hidden = s.bool();
@@ -210,7 +198,13 @@ mod tests {
             let unset;
             #[cfg(unix)]
             let conditional = s.bool();
-            let Point { x, y } = s.draw(point);
+            let both = (s.bool(), Keeper(s));
+            let kept = if s.bool() { Some(s) } else { None };
+            let kept = {
+                let inside = Context::new(s);
+                inside
+            };
+            let kept = vec![s.bool(), keep(|| s)];
             fn item(s: &mut Source) {
                 let inner = s.bool();
             }
