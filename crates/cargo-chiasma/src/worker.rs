@@ -5,19 +5,25 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
-use chiasma_runtime::{DONE, SHARED, SOCKET};
+use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 
 use crate::property::Property;
 
 /// How long a worker may take to call back.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a worker that has nothing more to say may take to end.
+const LAST_BREATH: Duration = Duration::from_secs(2);
+/// How long what it printed last may take to arrive, once it has ended.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+/// How often a worker may be killed from outside before it calls back.
+const MAX_STARTS: u32 = 10;
 /// How much of what a worker prints is kept.
 const MAX_OUTPUT: usize = 16 << 10;
 
@@ -38,9 +44,10 @@ pub enum Heard {
 pub struct Worker {
     pub id: WorkerId,
     child: Child,
-    stream: UnixStream,
+    /// What is to be said to it; a worker that does not listen keeps nobody waiting.
+    orders: Sender<Order>,
     shared: Shared,
-    output: Arc<Mutex<Vec<u8>>>,
+    output: Output,
     /// Why it was killed, if it was.
     killed: Option<Death>,
     /// The run under way, and since when, as far as was seen.
@@ -60,6 +67,8 @@ pub enum Death {
     Exit(i32),
     /// It aborted: a panic while panicking, or `abort` itself.
     Abort,
+    /// The target closed the connection to the supervisor.
+    Disconnected,
     /// Another signal.
     Signal(i32),
 }
@@ -73,6 +82,7 @@ impl Death {
             Self::StackOverflow => "stack overflow".to_owned(),
             Self::Exit(code) => format!("the target called exit({code})"),
             Self::Abort => "abort".to_owned(),
+            Self::Disconnected => "the target closed the worker's connection".to_owned(),
             Self::Signal(libc::SIGSEGV) => "segmentation fault".to_owned(),
             Self::Signal(number) => format!("signal {number}"),
         }
@@ -91,49 +101,17 @@ impl Worker {
         job: &Job,
         heard: &Sender<(WorkerId, Heard)>,
     ) -> Result<Self> {
-        let (shared_path, socket_path) =
-            (directory.join(format!("{id}.shared")), directory.join(format!("{id}.socket")));
-        let shared =
-            Shared::create(&shared_path, max_size as usize).context("cannot share memory")?;
-        let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
-        listener.set_nonblocking(true)?;
-        let executable = &property.binary.executable;
-        let mut child = Command::new(executable)
-            .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
-            .args(["--include-ignored"])
-            .current_dir(&property.binary.directory)
-            .env("CARGO_MANIFEST_DIR", &property.binary.directory)
-            .env("CARGO_PKG_NAME", &property.binary.package)
-            .env("RUST_BACKTRACE", "0")
-            .env(SHARED, &shared_path)
-            .env(SOCKET, &socket_path)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}", executable.display()))?;
-        let output = Arc::new(Mutex::new(Vec::new()));
-        if let Some(stderr) = child.stderr.take() {
-            let output = Arc::clone(&output);
-            std::thread::spawn(move || keep_tail(stderr, &output));
-        }
-        let stream = accept(&listener, &mut child);
-        // Both ends have it; nobody else needs the name.
-        let _ = std::fs::remove_file(&socket_path);
-        let _ = std::fs::remove_file(&shared_path);
-        let mut stream = match stream {
-            Ok(stream) => stream,
-            Err(error) => {
-                let _ = child.kill();
-                let _ = child.wait();
-                let said =
-                    String::from_utf8_lossy(&output.lock().unwrap_or_else(|p| p.into_inner()))
-                        .trim()
-                        .to_owned();
-                bail!("the test {} does not work as a worker: {error}\n{said}", property.path);
+        let mut started = Started::try_start(property, directory, id, max_size, job)?;
+        for _ in 1..MAX_STARTS {
+            if !matches!(started, Err(Unstarted::Killed(_))) {
+                break;
             }
-        };
-        protocol::send(&mut stream, job).context("cannot talk to a worker")?;
+            started = Started::try_start(property, directory, id, max_size, job)?;
+        }
+        let Started { child, stream, shared, output } = started.map_err(|unstarted| {
+            let (Unstarted::Killed(why) | Unstarted::Useless(why)) = unstarted;
+            anyhow::anyhow!("the test {} does not work as a worker: {why}", property.path)
+        })?;
         let mut reading = stream.try_clone()?;
         let heard = heard.clone();
         std::thread::spawn(move || {
@@ -144,19 +122,20 @@ impl Worker {
             }
             let _ = heard.send((id, Heard::Closed));
         });
+        let orders = send_aside(stream);
         let watched = (0, Instant::now());
-        Ok(Self { id, child, stream, shared, output, killed: None, watched })
+        Ok(Self { id, child, orders, shared, output, killed: None, watched })
     }
 
     /// Sends an order.
     pub fn order(&mut self, order: &Order) -> io::Result<()> {
         self.shared.announce_mail();
-        protocol::send(&mut self.stream, order)
+        self.answer(order)
     }
 
     /// Answers a question that the worker waits on.
     pub fn answer(&mut self, order: &Order) -> io::Result<()> {
-        protocol::send(&mut self.stream, order)
+        self.orders.send(order.clone()).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     /// How far it is.
@@ -188,23 +167,120 @@ impl Worker {
 
     /// Waits for its end: what it died of, or nothing if it had done its job.
     pub fn bury(mut self) -> Burial {
-        let status = self.child.wait();
-        // The thread that reads its output has seen the end by now, or will in a moment.
-        std::thread::sleep(Duration::from_millis(2));
-        let output = self.output.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let output = String::from_utf8_lossy(&output).into_owned();
+        let status = self.wait();
+        let output = self.output.last_words();
+        let progress = self.shared.progress();
         let death = match (self.killed.take(), status) {
             (Some(death), _) => Some(death),
-            (None, Ok(status)) => cause(status, &output),
+            (None, Ok(status)) => cause(status, progress, &output),
             (None, Err(_)) => Some(Death::Signal(0)),
         };
-        Burial {
-            death,
-            output,
-            published: self.shared.published(),
-            progress: self.shared.progress(),
-        }
+        Burial { death, output, published: self.shared.published(), progress }
     }
+
+    /// Waits for the process to end. A target may have closed our connection and gone on: then
+    /// there is an order that it cannot read, of which it ends; or else it is killed.
+    fn wait(&mut self) -> io::Result<ExitStatus> {
+        self.shared.announce_mail();
+        if let Some(status) = last_breath(&mut self.child)? {
+            return Ok(status);
+        }
+        if self.killed.is_none() {
+            self.kill(Death::Disconnected);
+        }
+        self.child.wait()
+    }
+}
+
+/// A worker process that has called back and been given its job.
+struct Started {
+    child: Child,
+    stream: UnixStream,
+    shared: Shared,
+    output: Output,
+}
+
+/// Why a process did not become a worker.
+enum Unstarted {
+    /// Somebody killed it: not its own fault, so another may fare better.
+    Killed(String),
+    /// It will never be one.
+    Useless(String),
+}
+
+impl Started {
+    fn try_start(
+        property: &Property,
+        directory: &Path,
+        id: WorkerId,
+        max_size: u32,
+        job: &Job,
+    ) -> Result<Result<Self, Unstarted>> {
+        let (shared_path, socket_path) =
+            (directory.join(format!("{id}.shared")), directory.join(format!("{id}.socket")));
+        let shared =
+            Shared::create(&shared_path, max_size as usize).context("cannot share memory")?;
+        let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
+        listener.set_nonblocking(true)?;
+        let executable = &property.binary.executable;
+        let mut child = Command::new(executable)
+            .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
+            .args(["--include-ignored"])
+            .current_dir(&property.binary.directory)
+            .env("CARGO_MANIFEST_DIR", &property.binary.directory)
+            .env("CARGO_PKG_NAME", &property.binary.package)
+            .env("RUST_BACKTRACE", "0")
+            .env(SHARED, &shared_path)
+            .env(SOCKET, &socket_path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", executable.display()))?;
+        let output = Output::read(child.stderr.take().context("a worker has no output")?);
+        let stream = accept(&listener, &mut child).and_then(|mut stream| {
+            protocol::send(&mut stream, job)?;
+            Ok(stream)
+        });
+        // Both ends have it; nobody else needs the name.
+        let _ = std::fs::remove_file(&socket_path);
+        let _ = std::fs::remove_file(&shared_path);
+        let error = match stream {
+            Ok(stream) => return Ok(Ok(Self { child, stream, shared, output })),
+            Err(error) => error,
+        };
+        let ended = last_breath(&mut child)?;
+        let _ = child.kill();
+        let _ = child.wait();
+        let why = format!("{error}\n{}", output.last_words().trim());
+        let was_killed = ended.is_some_and(|status| status.signal() == Some(libc::SIGKILL));
+        Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Useless(why) }))
+    }
+}
+
+/// Waits for a process that is about to end; nothing if it does not.
+fn last_breath(child: &mut Child) -> io::Result<Option<ExitStatus>> {
+    let started = Instant::now();
+    while started.elapsed() < LAST_BREATH {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        std::thread::sleep(Duration::from_micros(500));
+    }
+    Ok(None)
+}
+
+/// A thread that sends orders, for as long as the worker and whoever gives them live.
+fn send_aside(mut stream: UnixStream) -> Sender<Order> {
+    let (sender, orders) = channel();
+    std::thread::spawn(move || {
+        while let Ok(order) = orders.recv() {
+            if protocol::send(&mut stream, &order).is_err() {
+                return;
+            }
+        }
+    });
+    sender
 }
 
 /// What is left of a worker.
@@ -220,9 +296,12 @@ pub struct Burial {
     pub progress: Progress,
 }
 
-fn cause(status: ExitStatus, output: &str) -> Option<Death> {
+fn cause(status: ExitStatus, progress: Progress, output: &str) -> Option<Death> {
+    // A worker ends by itself between two runs only; in a run it is the target that does.
+    let in_a_run = progress.started != progress.finished;
     match (status.code(), status.signal()) {
-        (Some(code), _) if code == DONE || code == DONE + 1 => None,
+        (Some(DONE), _) if !in_a_run => None,
+        (Some(DISCONNECTED), _) if !in_a_run => Some(Death::Disconnected),
         (Some(code), _) => Some(Death::Exit(code)),
         (_, Some(libc::SIGABRT)) if output.contains("has overflowed its stack") => {
             Some(Death::StackOverflow)
@@ -259,14 +338,38 @@ fn accept(listener: &UnixListener, child: &mut Child) -> Result<UnixStream> {
     }
 }
 
-/// Reads to the end, and keeps the last of it.
-fn keep_tail(mut from: impl Read, tail: &Mutex<Vec<u8>>) {
-    let mut buffer = [0; 4_096];
-    while let Ok(read @ 1..) = from.read(&mut buffer) {
-        let mut tail = tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        tail.extend_from_slice(&buffer[..read]);
-        let surplus = tail.len().saturating_sub(MAX_OUTPUT);
-        tail.drain(..surplus);
+/// The last that a worker prints, read as it comes.
+#[derive(Debug)]
+struct Output {
+    tail: Arc<Mutex<Vec<u8>>>,
+    /// Closed when there is no more to come.
+    end: Receiver<()>,
+}
+
+impl Output {
+    fn read(mut from: impl Read + Send + 'static) -> Self {
+        let tail = Arc::new(Mutex::new(Vec::new()));
+        let (open, end) = channel();
+        let kept = Arc::clone(&tail);
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4_096];
+            while let Ok(read @ 1..) = from.read(&mut buffer) {
+                let mut tail = kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                tail.extend_from_slice(&buffer[..read]);
+                let surplus = tail.len().saturating_sub(MAX_OUTPUT);
+                tail.drain(..surplus);
+            }
+            drop(open);
+        });
+        Self { tail, end }
+    }
+
+    /// What a worker that has ended printed last. What it started may go on and keep its output
+    /// open, so that the end is not waited for too long.
+    fn last_words(&self) -> String {
+        let _ = self.end.recv_timeout(LAST_WORDS);
+        let tail = self.tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        String::from_utf8_lossy(&tail).into_owned()
     }
 }
 

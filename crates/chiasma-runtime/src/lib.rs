@@ -13,7 +13,7 @@ mod target;
 mod worker;
 
 pub use target::{Failure, FailureKind, Outcome, Target};
-pub use worker::{DONE, run_as_worker};
+pub use worker::{DISCONNECTED, DONE, run_as_worker};
 
 /// The variable that holds the path of the shared file.
 pub const SHARED: &str = "CHIASMA_SHARED";

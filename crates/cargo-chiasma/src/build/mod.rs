@@ -123,17 +123,21 @@ fn plan(options: &BuildOptions, directory: &Path) -> Result<Plan> {
         .with_context(|| format!("cannot create {}", directory.display()))?;
     let (source, stub) = (directory.join("stub.rs"), directory.join("stub.o"));
     if !stub.exists() {
+        // Another build may be at it, or need it, at the same time.
+        let unfinished = directory.join(format!("stub.{}.o", std::process::id()));
         std::fs::write(&source, STUB)
             .with_context(|| format!("cannot write {}", source.display()))?;
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let status = Command::new(rustc)
             .args(["--crate-type=lib", "--crate-name=stub", "--emit=obj", "-o"])
-            .args([&stub, &source])
+            .args([&unfinished, &source])
             .status()
             .context("cannot start rustc")?;
         if !status.success() {
             return Err(Exit::BuildFailed.error("cannot compile the stub of the coverage hooks"));
         }
+        std::fs::rename(&unfinished, &stub)
+            .with_context(|| format!("cannot write {}", stub.display()))?;
     }
     Ok(Plan {
         instrument: options.instrument.clone(),

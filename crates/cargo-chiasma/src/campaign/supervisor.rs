@@ -13,6 +13,7 @@ use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
 
+use super::batch::examine_all;
 use super::culprit::examine;
 use super::event::{Event, FailureSeen, Listener, OperatorSeen, Snapshot};
 use super::failure::Identity;
@@ -106,6 +107,7 @@ impl Campaign<'_> {
             past: Totals::default(),
             generation: 0,
             stillborn: 0,
+            ending: false,
             snapshot: Snapshot::default(),
         };
         supervisor.run()
@@ -121,6 +123,8 @@ struct Totals {
 
 struct Active {
     worker: Worker,
+    /// How many runs it may make.
+    executions: u64,
     /// What it said of itself last.
     population: u64,
     covered: u64,
@@ -149,6 +153,8 @@ struct Supervisor<'c> {
     past: Totals,
     generation: u64,
     stillborn: u32,
+    /// Whether those that die are not replaced any more.
+    ending: bool,
     snapshot: Snapshot,
 }
 
@@ -162,15 +168,13 @@ impl Supervisor<'_> {
             workers: self.campaign.workers,
             corpus: self.inputs.len(),
         });
-        for _ in 0..self.campaign.workers {
-            self.start_worker()?;
+        for share in shares(self.campaign.executions, self.campaign.workers) {
+            self.start_worker(share)?;
         }
         let mut next_snapshot = Instant::now() + SNAPSHOT;
         while !self.is_over() {
             self.listen(TICK)?;
-            for active in &mut self.workers {
-                active.worker.enforce(self.campaign.limits.timeout, self.campaign.limits.memory);
-            }
+            self.enforce_limits();
             if Instant::now() >= next_snapshot {
                 next_snapshot += SNAPSHOT;
                 self.retry_unsaved();
@@ -203,55 +207,37 @@ impl Supervisor<'_> {
     /// Generates every saved input once, to have its bytes and to know which do not generate any more.
     fn load_corpus(&mut self) -> Result<()> {
         let files = self.campaign.store.load_corpus()?;
-        if files.is_empty() {
-            return Ok(());
-        }
-        let inputs = files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
-        let job = Job::Examine {
-            inputs,
-            max_size: self.campaign.limits.max_size,
-            depth: Depth::Generate {},
-            witness: false,
+        let inputs: Vec<Input> =
+            files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+        let campaign = &self.campaign;
+        let generate = |inputs: &[Input]| {
+            let (property, limits) = (campaign.property, &campaign.limits);
+            examine_all(property, limits, inputs, Depth::Generate {}, &mut |_| ())
         };
-        let id = next_worker_id();
-        let max_size = self.campaign.limits.max_size;
-        let worker = Worker::start(
-            self.campaign.property,
-            &self.directory,
-            id,
-            max_size,
-            &job,
-            &self.sender,
-        )?;
-        let mut read = 0;
-        while let Ok((_, heard)) = self.receiver.recv() {
-            match heard {
-                Heard::Closed => break,
-                Heard::Report(report) => {
-                    if let Report::Examined { input, .. } = *report {
-                        self.inputs.push(input.bytes);
-                        read += 1;
-                    }
-                }
+        let mut examined = generate(&inputs)?.examined;
+        for (found, input) in examined.iter_mut().zip(&inputs) {
+            if found.death == Some(Death::Signal(libc::SIGKILL))
+                && let Some(again) = generate(std::slice::from_ref(input))?.examined.pop()
+            {
+                // Somebody else may have done that.
+                *found = again;
             }
         }
-        worker.bury();
-        if read < files.len() {
-            let message = format!(
-                "{} kills its generator; it and those behind it are left out",
-                files[read].path.display()
-            );
-            self.tell(&Event::Warning(message));
+        for (found, file) in examined.into_iter().zip(&files) {
+            match found.death {
+                None => self.inputs.push(found.bytes),
+                Some(death) => {
+                    let (path, reason) = (store::shown(&file.path), death.reason());
+                    let message = format!("{path} is left out: its generator ends in {reason}");
+                    self.tell(&Event::Warning(message));
+                }
+            }
         }
         Ok(())
     }
 
-    fn start_worker(&mut self) -> Result<()> {
+    fn start_worker(&mut self, executions: u64) -> Result<()> {
         let campaign = &self.campaign;
-        let executions = match campaign.executions {
-            Some(executions) => executions.saturating_sub(self.totals().runs),
-            None => u64::MAX,
-        };
         let id = next_worker_id();
         let seed = match self.generation {
             0 => campaign.seed,
@@ -271,6 +257,7 @@ impl Supervisor<'_> {
             Worker::start(campaign.property, &self.directory, id, max_size, &job, &self.sender)?;
         self.workers.push(Active {
             worker,
+            executions,
             population: 0,
             covered: 0,
             unstable: 0,
@@ -288,6 +275,14 @@ impl Supervisor<'_> {
             self.handle(id, heard)?;
         }
         Ok(())
+    }
+
+    fn enforce_limits(&mut self) {
+        let Limits { timeout, memory, .. } = self.campaign.limits;
+        let breeding = self.workers.iter_mut().map(|active| &mut active.worker);
+        for worker in breeding.chain(self.shrinking.iter_mut().map(|(worker, _)| worker)) {
+            worker.enforce(timeout, memory);
+        }
     }
 
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
@@ -409,20 +404,12 @@ impl Supervisor<'_> {
     /// A worker has ended: by itself, or of an input.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
         let active = self.workers.remove(at);
-        let done = active.done;
+        self.absorb(&active);
         let Burial { death, output, published, progress } = active.worker.bury();
         self.past.runs += progress.started;
         self.past.valid += progress.valid;
-        let Some(death) = death else {
-            // Over only when all are; one that has done its part is not replaced.
-            if done && self.workers.is_empty() {
-                self.snapshot.population = active.population;
-                self.snapshot.covered = active.covered;
-                self.snapshot.unstable = active.unstable;
-                self.snapshot.operators = active.operators;
-            }
-            return Ok(());
-        };
+        // One that has done its part is not replaced.
+        let Some(death) = death else { return Ok(()) };
         self.stillborn = if progress.finished == 0 { self.stillborn + 1 } else { 0 };
         self.snapshot.replaced += 1;
         let (at, reason) = (self.started.elapsed(), death.reason());
@@ -436,7 +423,9 @@ impl Supervisor<'_> {
             );
         }
         // First the replacement, then the inquest: breeding goes on meanwhile.
-        self.start_worker()?;
+        if !self.ending {
+            self.start_worker(active.executions.saturating_sub(progress.started))?;
+        }
         self.inquest(&death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
 
@@ -451,6 +440,12 @@ impl Supervisor<'_> {
             examine(campaign.property, &self.directory, &campaign.limits, input, Depth::Run {})?;
         let mut message = last_lines(output);
         if found.death.as_ref() != Some(death) {
+            if matches!(death, Death::Timeout | Death::Signal(libc::SIGKILL)) {
+                // A busy machine, or somebody else: not the input's doing.
+                let message = format!("{}, but not when its input was run alone", death.reason());
+                self.tell(&Event::Warning(message));
+                return Ok(());
+            }
             message.push_str("\n(did not happen again when the input was run alone)");
         }
         let input = SavedInput { bytes: found.bytes, lines: found.lines, values: found.values };
@@ -464,7 +459,8 @@ impl Supervisor<'_> {
             return Ok(());
         }
         let Some(at) = self.to_shrink.pop_front() else { return Ok(()) };
-        let file = store::load(&self.failures[at].1.file)?;
+        // What could not be written yet cannot be read either, and is saved as it was found.
+        let Ok(file) = store::load(&self.failures[at].1.file) else { return Ok(()) };
         let job = Job::Shrink {
             input: Input::Chi { text: file.text },
             max_size: self.campaign.limits.max_size,
@@ -535,34 +531,19 @@ impl Supervisor<'_> {
 
     /// Stops the workers, hears their last words, and finishes what is being shrunk.
     fn end(&mut self) -> Result<Summary> {
+        self.ending = true;
         for active in &mut self.workers {
             let _ = active.worker.order(&Order::Stop {});
         }
         let patience = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
         while !self.workers.is_empty() && Instant::now() < patience {
-            if let Ok((id, heard)) = self.receiver.recv_timeout(TICK) {
-                let ended = matches!(heard, Heard::Closed);
-                match self.workers.iter().position(|active| active.worker.id == id) {
-                    Some(at) if ended => {
-                        let active = self.workers.remove(at);
-                        self.absorb(&active);
-                        let progress = active.worker.bury().progress;
-                        self.past.runs += progress.started;
-                        self.past.valid += progress.valid;
-                    }
-                    _ => self.handle(id, heard)?,
-                }
-            }
-            for active in &mut self.workers {
-                active.worker.enforce(self.campaign.limits.timeout, self.campaign.limits.memory);
-            }
+            self.listen(TICK)?;
+            self.enforce_limits();
         }
         while self.shrinking.is_some() || !self.to_shrink.is_empty() {
             self.shrink_next()?;
             self.listen(TICK)?;
-            if let Some((worker, _)) = &mut self.shrinking {
-                worker.enforce(self.campaign.limits.timeout, self.campaign.limits.memory);
-            }
+            self.enforce_limits();
         }
         self.retry_unsaved();
         let elapsed = self.started.elapsed();
@@ -588,6 +569,13 @@ impl Supervisor<'_> {
         snapshot.unstable = snapshot.unstable.max(active.unstable);
         snapshot.operators.clone_from(&active.operators);
     }
+}
+
+/// Shares out the runs, the first ones getting what does not divide; without a limit all may go on.
+fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
+    let Some(executions) = executions else { return vec![u64::MAX; workers] };
+    let (each, rest) = (executions / workers as u64, executions % workers as u64);
+    (0..workers as u64).map(|worker| each + u64::from(worker < rest)).collect()
 }
 
 /// How many choices the lines of a `.chi` file hold.

@@ -1,6 +1,7 @@
 //! A worker's connection to its supervisor: the socket, and the shared memory.
 
-use std::io;
+use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 
@@ -16,6 +17,8 @@ pub(super) struct Link {
 
 impl Link {
     pub(super) fn connect(shared: &Path, socket: &Path) -> io::Result<Self> {
+        // Before the connection is made: a supervisor that is gone by then cannot be connected to.
+        end_with_parent()?;
         Ok(Self { shared: Shared::open(shared)?, stream: UnixStream::connect(socket)? })
     }
 
@@ -33,7 +36,31 @@ impl Link {
     }
 
     /// A second handle on the socket, for what is told while the first is busy.
-    pub(super) fn stream(&self) -> io::Result<UnixStream> {
-        self.stream.try_clone()
+    pub(super) fn stream(&self) -> io::Result<Voice> {
+        Ok(Voice(ManuallyDrop::new(self.stream.try_clone()?)))
     }
+}
+
+/// A handle on the socket that is never closed: where the target has done so, that would abort.
+#[derive(Debug)]
+pub(super) struct Voice(ManuallyDrop<UnixStream>);
+
+impl Write for Voice {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Has this process killed when its supervisor dies: in an endless loop it would not notice.
+fn end_with_parent() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    // SAFETY: takes a signal's number, and touches no memory.
+    if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(())
 }

@@ -5,6 +5,7 @@ mod fuzz;
 mod link;
 mod shrink;
 
+use std::io;
 use std::process;
 
 use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
@@ -13,8 +14,10 @@ use crate::protocol::{Input, Job, Report, SavedInput, Value};
 use crate::target::Target;
 use link::Link;
 
-/// What a worker exits with when it ends by itself; anything else was the target's doing.
+/// What a worker exits with when it has done its job; anything else was the target's doing.
 pub const DONE: i32 = 77;
+/// What a worker exits with when it has lost its supervisor.
+pub const DISCONNECTED: i32 = 78;
 
 /// If a supervisor started this process, does what it asks for and ends the process.
 pub fn run_as_worker(target: &mut dyn Target) {
@@ -23,30 +26,37 @@ pub fn run_as_worker(target: &mut dyn Target) {
     else {
         return;
     };
-    let ended = Link::connect(shared.as_ref(), socket.as_ref()).and_then(|mut link| {
-        match link.receive_job()? {
-            Job::Fuzz { strategy, seed, executions, max_size, inputs } => match strategy.parse() {
-                Ok(name) => {
-                    let plan = fuzz::Plan { strategy: name, seed, executions, max_size, inputs };
-                    fuzz::run(&mut link, target, plan)?;
-                }
-                Err(error) => {
-                    let error: chiasma_evolve::UnknownStrategy = error;
-                    link.send(&Report::Trouble { message: error.to_string() })?;
-                }
-            },
-            Job::Examine { inputs, max_size, depth, witness } => {
-                examine::run(&mut link, target, &inputs, max_size as usize, depth, witness)?;
-            }
-            Job::Shrink { input, max_size, runs, seconds, elsewhere } => {
-                let limits = shrink::Limits { runs, seconds, elsewhere };
-                shrink::run(&mut link, target, &input, max_size as usize, &limits)?;
-            }
-        }
-        link.send(&Report::Done {})
-    });
+    // The link is never dropped: where the target has closed it, that would abort.
+    let ended = match Link::connect(shared.as_ref(), socket.as_ref()) {
+        Ok(link) => work(Box::leak(Box::new(link)), target),
+        Err(error) => Err(error),
+    };
     // Without a supervisor there is nobody to tell: it is gone, and so should this process be.
-    process::exit(if ended.is_ok() { DONE } else { DONE + 1 });
+    process::exit(if ended.is_ok() { DONE } else { DISCONNECTED });
+}
+
+/// Does the job that the supervisor has for this process.
+fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
+    match link.receive_job()? {
+        Job::Fuzz { strategy, seed, executions, max_size, inputs } => match strategy.parse() {
+            Ok(name) => {
+                let plan = fuzz::Plan { strategy: name, seed, executions, max_size, inputs };
+                fuzz::run(link, target, plan)?;
+            }
+            Err(error) => {
+                let error: chiasma_evolve::UnknownStrategy = error;
+                link.send(&Report::Trouble { message: error.to_string() })?;
+            }
+        },
+        Job::Examine { inputs, max_size, depth, witness } => {
+            examine::run(link, target, &inputs, max_size as usize, depth, witness)?;
+        }
+        Job::Shrink { input, max_size, runs, seconds, elsewhere } => {
+            let limits = shrink::Limits { runs, seconds, elsewhere };
+            shrink::run(link, target, &input, max_size as usize, &limits)?;
+        }
+    }
+    link.send(&Report::Done {})
 }
 
 /// Starts the source over with an input; an error says what is wrong with it.
