@@ -1,0 +1,195 @@
+//! Workers and supervisors are killed at random moments, again and again: nothing that was reported as
+//! saved is lost, no file is half-written, and the next start resumes.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use chiasma_core::{Chi, Rng, Seed};
+use support::{Project, Stats, saved};
+
+const SESSIONS: u64 = 40;
+const WORKERS_KILLED: u64 = 4;
+
+#[test]
+fn two_hundred_kills_lose_nothing_that_was_reported_as_saved() {
+    let project = Project::copy("maze", "kills");
+    assert_eq!(project.run(["list"]).stdout, "maze::grows\nmaze::is_fast\n");
+    let mut rng = Rng::new(Seed(3));
+    let mut disk = Disk::of(&project);
+    let (mut sizes, mut resumed) = (Vec::new(), 0);
+    for number in 0..SESSIONS {
+        let mut session = Session::start(&project, number);
+        for _ in 0..WORKERS_KILLED {
+            pause(&mut rng);
+            session.kill_a_worker(&mut rng);
+        }
+        pause(&mut rng);
+        session.kill();
+        // Nothing if it was killed before it had read its corpus.
+        if let Some(count) = session.saved_inputs() {
+            assert!(count >= disk.corpus.len(), "{count} of {}", disk.corpus.len());
+            resumed += 1;
+        }
+        disk.check(&session.stats_file, &session.output());
+        sizes.push(disk.corpus.len());
+    }
+    assert!(resumed > SESSIONS / 2, "only {resumed} of {SESSIONS} got so far as to resume");
+    // The last start is left alone, and ends as if nothing had happened.
+    let ended = project.run(["fuzz", "grows", "--no-tui", "--time", "1s", "--seed", "1"]);
+    assert!(matches!(ended.code, Some(0 | 1)), "{}", ended.output());
+    let begins_with = format!(" {} saved inputs", disk.corpus.len());
+    assert!(ended.stdout.contains(&begins_with), "{begins_with}: {}", ended.output());
+    assert!(!ended.stdout.contains("warning: cannot"), "{}", ended.output());
+    println!(
+        "{resumed} of {SESSIONS} resumed; corpus after each session: {sizes:?}, {} failures",
+        disk.failures.len()
+    );
+    assert!(sizes[0] < sizes[sizes.len() / 2], "the corpus stopped growing at once: {sizes:?}");
+}
+
+/// Up to a fifth of a second.
+fn pause(rng: &mut Rng) {
+    std::thread::sleep(Duration::from_millis(rng.up_to(200)));
+}
+
+/// A campaign under fire.
+struct Session {
+    supervisor: Child,
+    stats_file: PathBuf,
+    output_file: PathBuf,
+}
+
+impl Session {
+    fn start(project: &Project, number: u64) -> Self {
+        let stats_file = project.directory.join(format!("{number}.stats"));
+        let output_file = project.directory.join(format!("{number}.output"));
+        let output = File::create(&output_file).unwrap();
+        let (seed, stats) = (number.to_string(), stats_file.to_string_lossy().into_owned());
+        let arguments =
+            ["fuzz", "grows", "--no-tui", "--workers", "2", "--seed", &seed, "--stats", &stats];
+        let supervisor = project
+            .chiasma(arguments)
+            .stderr(Stdio::from(output.try_clone().unwrap()))
+            .stdout(Stdio::from(output))
+            .spawn()
+            .unwrap();
+        Self { supervisor, stats_file, output_file }
+    }
+
+    fn output(&self) -> String {
+        String::from_utf8_lossy(&fs::read(&self.output_file).unwrap()).into_owned()
+    }
+
+    /// Kills a worker, as soon as there is one.
+    fn kill_a_worker(&mut self, rng: &mut Rng) {
+        let started = Instant::now();
+        while started.elapsed() < Duration::from_secs(60) {
+            let ended = self.supervisor.try_wait().unwrap();
+            assert!(ended.is_none(), "it ended by itself: {}", self.output());
+            let workers = workers(self.supervisor.id());
+            if !workers.is_empty() {
+                let chosen = workers[rng.up_to(workers.len() as u64 - 1) as usize];
+                // SAFETY: a signal to a grandchild of ours; it touches no memory.
+                unsafe { libc::kill(chosen, libc::SIGKILL) };
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("there is no worker: {}", self.output());
+    }
+
+    /// Kills the supervisor; its workers go with it.
+    fn kill(&mut self) {
+        let workers = workers(self.supervisor.id());
+        self.supervisor.kill().unwrap();
+        let _ = self.supervisor.wait();
+        let killed = Instant::now();
+        while workers.iter().any(|worker| is_alive(*worker)) {
+            assert!(killed.elapsed() < Duration::from_secs(1), "workers outlive their supervisor");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// How many inputs it said that it begins with.
+    fn saved_inputs(&self) -> Option<usize> {
+        let output = self.output();
+        let line = output.lines().find(|line| line.ends_with(" saved inputs"))?;
+        line.split(' ').rev().nth(2)?.parse().ok()
+    }
+}
+
+/// The worker processes of a supervisor.
+fn workers(supervisor: u32) -> Vec<i32> {
+    let is_worker = |pid: &i32| {
+        // After the name, which is in parentheses, come the state and the parent.
+        let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return false };
+        let mut words = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+        let is_running = words.next().is_some_and(|state| state != "Z");
+        let command = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        is_running
+            && words.next() == Some(&supervisor.to_string())
+            && command.contains("\0--exact\0")
+    };
+    let processes = fs::read_dir("/proc").unwrap();
+    let pids = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    pids.filter(is_worker).collect()
+}
+
+/// Whether a process runs still.
+fn is_alive(pid: i32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
+}
+
+/// What is on disk, and was.
+struct Disk {
+    directory: PathBuf,
+    corpus: BTreeSet<String>,
+    failures: BTreeSet<String>,
+}
+
+impl Disk {
+    fn of(project: &Project) -> Self {
+        Self {
+            directory: project.directory.join("chiasma/maze/grows"),
+            corpus: BTreeSet::new(),
+            failures: BTreeSet::new(),
+        }
+    }
+
+    /// Compares the disk with what there was, and with what was reported since.
+    fn check(&mut self, stats: &Path, output: &str) {
+        let corpus = whole_files(&self.directory.join("corpus"));
+        let failures = whole_files(&self.directory.join("failures"));
+        assert!(corpus.is_superset(&self.corpus) && failures.is_superset(&self.failures));
+        let stats = Stats::read(stats);
+        for name in &stats.kept {
+            assert!(corpus.contains(&format!("{name}.chi")), "{name} is lost: {output}");
+        }
+        for row in &stats.snapshots {
+            assert!(row["corpus"].as_u64().unwrap() <= corpus.len() as u64, "{row}: {output}");
+            assert!(row["failures"].as_u64().unwrap() <= failures.len() as u64, "{row}: {output}");
+        }
+        for path in output.lines().filter_map(|line| line.strip_prefix("  saved   ")) {
+            let name = Path::new(path).file_name().unwrap().to_string_lossy();
+            assert!(failures.contains(&*name), "{path} is lost: {output}");
+        }
+        let found = output.lines().filter(|line| line.contains(" s  found ")).count();
+        assert!(found <= failures.len(), "{output}");
+        (self.corpus, self.failures) = (corpus, failures);
+    }
+}
+
+/// The names of the saved inputs of a directory, all of which can be read.
+fn whole_files(directory: &Path) -> BTreeSet<String> {
+    let files = saved(directory);
+    for (name, text) in &files {
+        assert!(Chi::parse(text).is_ok(), "{name} is half-written: {text:?}");
+    }
+    files.into_keys().collect()
+}

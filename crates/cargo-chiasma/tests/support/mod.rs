@@ -1,0 +1,204 @@
+//! Fixture projects, and the real command on them.
+
+#![allow(dead_code, reason = "every test uses a part of it")]
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// No command here takes as long, whatever else the machine does; one that hangs fails its test.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// The directory that everything is built in.
+pub(crate) fn target() -> PathBuf {
+    let command = Path::new(env!("CARGO_BIN_EXE_cargo-chiasma"));
+    command.ancestors().nth(2).unwrap().to_owned()
+}
+
+/// A copy of a fixture, for one test alone.
+#[derive(Debug)]
+pub(crate) struct Project {
+    pub(crate) directory: PathBuf,
+}
+
+impl Project {
+    /// Copies `fixture` to where `name` says. Files that are there already and the same are left
+    /// alone, so that cargo does not build them again; what an earlier test left behind is removed.
+    pub(crate) fn copy(fixture: &str, name: &str) -> Self {
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+        let from = tests.join("fixtures").join(fixture);
+        let directory = target().join("fixtures-run").join(name);
+        let mut wanted = BTreeMap::new();
+        read_tree(&from, &from, &mut wanted);
+        // The versions that are here already: nothing needs to be fetched.
+        let lock = tests.join("../../../Cargo.lock");
+        wanted.insert("Cargo.lock".into(), fs::read_to_string(lock).unwrap());
+        let mut present = BTreeMap::new();
+        if directory.exists() {
+            read_tree(&directory, &directory, &mut present);
+        }
+        for path in present.keys().filter(|path| !wanted.contains_key(*path)) {
+            fs::remove_file(directory.join(path)).unwrap();
+        }
+        for (path, text) in &wanted {
+            // Cargo leaves out of the lock file what the project does not need.
+            let is_same = present.get(path) == Some(text) || path == Path::new("Cargo.lock");
+            if !(is_same && present.contains_key(path)) {
+                let to = directory.join(path);
+                fs::create_dir_all(to.parent().unwrap()).unwrap();
+                fs::write(to, text).unwrap();
+            }
+        }
+        Self { directory }
+    }
+
+    /// `cargo chiasma` in this project.
+    pub(crate) fn chiasma(
+        &self,
+        arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    ) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-chiasma"));
+        for (name, _) in std::env::vars_os() {
+            let name = name.to_string_lossy();
+            if name.starts_with("CARGO_") && name != "CARGO_HOME" || name.starts_with("CHIASMA_") {
+                command.env_remove(&*name);
+            }
+        }
+        command
+            .arg("chiasma")
+            .args(arguments)
+            .current_dir(&self.directory)
+            .env("CARGO_TARGET_DIR", target().join("fixtures"))
+            .env("CARGO_NET_OFFLINE", "true")
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs `cargo chiasma` to its end.
+    pub(crate) fn run(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Ended {
+        run(&mut self.chiasma(arguments))
+    }
+
+    /// The saved inputs in a directory of this project, by file name.
+    pub(crate) fn saved(&self, directory: impl AsRef<Path>) -> BTreeMap<String, String> {
+        saved(&self.directory.join(directory))
+    }
+}
+
+/// The `.chi` files of a directory by name; none if there is no such directory.
+pub(crate) fn saved(directory: &Path) -> BTreeMap<String, String> {
+    let Ok(entries) = fs::read_dir(directory) else { return BTreeMap::new() };
+    entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "chi"))
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, fs::read_to_string(path).unwrap())
+        })
+        .collect()
+}
+
+fn read_tree(root: &Path, directory: &Path, files: &mut BTreeMap<PathBuf, String>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_tree(root, &path, files);
+        } else {
+            let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+            let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+            let chiasma = format!("path = \"{}\"", crates.join("chiasma").display());
+            let text = if path.ends_with("Cargo.toml") {
+                text.lines()
+                    .map(|line| match line.split_once("path = \"../") {
+                        Some((before, after)) if after.contains("/chiasma\"") => {
+                            let (_, after) = after.split_once("/chiasma\"").unwrap();
+                            format!("{before}{chiasma}{after}\n")
+                        }
+                        _ => format!("{line}\n"),
+                    })
+                    .collect()
+            } else {
+                text
+            };
+            files.insert(path.strip_prefix(root).unwrap().to_owned(), text);
+        }
+    }
+}
+
+/// A command that has ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Ended {
+    /// Everything that it printed, for messages.
+    pub(crate) fn output(&self) -> String {
+        format!("exit {:?}\n{}\n{}", self.code, self.stdout, self.stderr)
+    }
+}
+
+/// Runs a command to its end, without a terminal.
+pub(crate) fn run(command: &mut Command) -> Ended {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let stdout = read_aside(child.stdout.take().unwrap());
+    let stderr = read_aside(child.stderr.take().unwrap());
+    let code = wait(&mut child);
+    Ended { code, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
+}
+
+fn read_aside(mut from: impl Read + Send + 'static) -> std::thread::JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = from.read_to_end(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+/// Waits for a process; one that does not end is killed, and has no code.
+fn wait(child: &mut Child) -> Option<i32> {
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        if started.elapsed() > PATIENCE {
+            let _ = child.kill();
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// What a campaign wrote to its file of statistics.
+#[derive(Debug)]
+pub(crate) struct Stats {
+    /// How things stood, once a second and at the end.
+    pub(crate) snapshots: Vec<Value>,
+    /// The names of the inputs that it kept, in the order of their discovery.
+    pub(crate) kept: Vec<String>,
+}
+
+impl Stats {
+    pub(crate) fn read(path: &Path) -> Self {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        // A killed supervisor may leave half a line.
+        let rows = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let (kept, snapshots): (Vec<Value>, Vec<Value>) =
+            rows.partition(|row| row["kind"] == "kept");
+        let name = |row: &Value| row["name"].as_str().unwrap().to_owned();
+        Self { snapshots, kept: kept.iter().map(name).collect() }
+    }
+
+    /// The line at the end.
+    pub(crate) fn last(&self) -> &Value {
+        self.snapshots.last().filter(|row| row["kind"] == "final").expect("no final line")
+    }
+}

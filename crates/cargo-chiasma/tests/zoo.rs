@@ -1,0 +1,168 @@
+//! The crash zoo: whatever a target does, its input is saved with the right reason and replays, and
+//! the campaign goes on.
+
+mod support;
+
+use std::sync::OnceLock;
+
+use support::{Ended, Project, Stats};
+
+/// All animals live in one project, and each has a directory of its own there.
+fn zoo() -> &'static Project {
+    static ZOO: OnceLock<Project> = OnceLock::new();
+    ZOO.get_or_init(|| Project::copy("zoo", "zoo"))
+}
+
+/// An animal: its property, the reason that it is saved with, and its limits.
+struct Animal {
+    name: &'static str,
+    reason: &'static str,
+    limits: [&'static str; 4],
+}
+
+const LIMITS: [&str; 4] = ["--timeout", "300ms", "--memory", "300M"];
+
+impl Animal {
+    fn new(name: &'static str, reason: &'static str) -> Self {
+        Self { name, reason, limits: LIMITS }
+    }
+
+    fn fuzz(&self) -> (Ended, Stats) {
+        let file = zoo().directory.join(format!("{}.stats", self.name));
+        let mut arguments =
+            vec!["fuzz", self.name, "--time", "4s", "--seed", "1", "--no-tui", "--stats"];
+        let file_name = file.to_string_lossy().into_owned();
+        arguments.push(&file_name);
+        arguments.extend(self.limits);
+        let ended = zoo().run(arguments);
+        (ended, Stats::read(&file))
+    }
+
+    /// Finds it, replays it, and sees that the campaign went on.
+    fn is_found_and_replays(&self) {
+        let (ended, stats) = self.fuzz();
+        let output = ended.output();
+        assert_eq!(ended.code, Some(1), "{output}");
+
+        let failures = zoo().saved(format!("chiasma/zoo/{}/failures", self.name));
+        let [(file, text)] = &Vec::from_iter(failures)[..] else {
+            panic!("not exactly one failure\n{output}");
+        };
+        let property = format!("# property zoo::{}", self.name);
+        let remarks: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+        assert!(remarks.contains(&property.as_str()), "{text}");
+        assert!(
+            remarks.iter().any(|line| line.starts_with(&format!("# {}", self.reason))),
+            "{text}"
+        );
+        assert!(!text.contains("did not happen again"), "{text}");
+
+        let runs = |row: &serde_json::Value| row["runs"].as_u64().unwrap();
+        let seen = stats.snapshots.iter().find(|row| row["failures"] == 1).expect("no statistics");
+        assert!(runs(stats.last()) > runs(seen), "no run after the failure\n{output}");
+        assert_eq!(stats.last()["failures"], 1, "{output}");
+        assert!(ended.stdout.contains("\nended: "), "{output}");
+
+        let path = format!("chiasma/zoo/{}/failures/{file}", self.name);
+        let mut arguments = vec!["replay", self.name, &path];
+        arguments.extend(self.limits);
+        let replayed = zoo().run(arguments);
+        assert_eq!(replayed.code, Some(1), "{}", replayed.output());
+        let fails = format!("\n  fails: {}", self.reason);
+        assert!(replayed.stdout.contains(&fails), "{}", replayed.output());
+        assert!(!replayed.stdout.contains("the generator has changed"), "{}", replayed.output());
+    }
+}
+
+#[test]
+fn a_panic() {
+    Animal::new("panic", "panic at src/lib.rs:").is_found_and_replays();
+}
+
+#[test]
+fn a_panic_in_a_thread() {
+    Animal::new("panic_in_a_thread", "panic in a thread at src/lib.rs:").is_found_and_replays();
+}
+
+#[test]
+fn a_double_panic() {
+    Animal::new("double_panic", "abort").is_found_and_replays();
+}
+
+#[test]
+fn an_abort() {
+    Animal::new("abort", "abort").is_found_and_replays();
+}
+
+#[test]
+fn a_segmentation_fault() {
+    Animal::new("segmentation_fault", "segmentation fault").is_found_and_replays();
+}
+
+#[test]
+fn a_stack_overflow() {
+    Animal::new("stack_overflow", "stack overflow").is_found_and_replays();
+}
+
+#[test]
+fn an_endless_loop() {
+    Animal::new("endless_loop", "timeout").is_found_and_replays();
+}
+
+#[test]
+fn a_deadlock() {
+    Animal::new("deadlock", "timeout").is_found_and_replays();
+}
+
+#[test]
+fn memory_growth() {
+    // The limit of memory is to be reached first, however slow the machine.
+    let limits = ["--timeout", "10s", "--memory", "300M"];
+    Animal { limits, ..Animal::new("memory_growth", "out of memory") }.is_found_and_replays();
+}
+
+#[test]
+fn an_exit() {
+    Animal::new("exit", "the target called exit(3)").is_found_and_replays();
+}
+
+#[test]
+fn a_closed_standard_output() {
+    Animal::new("closed_output", "panic at src/lib.rs:").is_found_and_replays();
+}
+
+#[test]
+fn a_panic_without_text() {
+    Animal::new("panic_without_text", "panic at src/lib.rs:").is_found_and_replays();
+}
+
+#[test]
+fn an_exit_with_the_code_of_a_worker_that_is_done() {
+    Animal::new("exit_like_a_worker", "the target called exit(77)").is_found_and_replays();
+}
+
+#[test]
+fn a_closed_connection_to_the_supervisor() {
+    Animal::new("closed_files", "the target closed the worker's connection").is_found_and_replays();
+}
+
+/// Runs a second of a property that fails often.
+fn speed(name: &'static str) -> f64 {
+    let (ended, stats) = Animal::new(name, "").fuzz();
+    assert_eq!(ended.code, Some(1), "{}", ended.output());
+    let last = stats.last();
+    assert_eq!(last["failures"], 1, "{}", ended.output());
+    last["runs"].as_f64().unwrap() / last["seconds"].as_f64().unwrap()
+}
+
+#[test]
+fn a_property_that_fails_every_second_time_makes_a_thousand_runs_a_second() {
+    let speed = speed("fails_every_second_time");
+    assert!(speed >= 1_000.0, "{speed} runs/s");
+}
+
+#[test]
+fn a_caught_panic_costs_less_than_a_millisecond() {
+    let speed = speed("fails_always");
+    assert!(speed >= 1_000.0, "{speed} runs/s");
+}
