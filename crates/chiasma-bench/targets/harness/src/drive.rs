@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use chiasma_core::{Rng, Seed, Source};
-use chiasma_evolve::{Outcome, Run, Strategy, StrategyName, Verdict};
+use chiasma_evolve::{Child, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
 use chiasma_runtime::counters::Counters;
 
 use crate::recording::{Player, Recording};
@@ -91,21 +91,22 @@ impl<A, G: Fn(&mut Source) -> A, T: Fn(A)> Campaign<'_, G, T> {
         let mut source = Source::with_max_size(MAX_SIZE, Seed(seed));
         let mut counters = Counters::of_this_process();
         let mut rng = Rng::new(Seed(seed));
-        let mut child = Vec::with_capacity(MAX_SIZE);
+        let mut child = Child::default();
         let start = processor_nanos();
         for _ in 0..executions {
             observer.begin();
             strategy.ask(&mut rng, &mut child);
             let seed = rng.bits();
             observer.lap(Stage::Ask);
-            observer.child(&child, seed);
-            source.load(&child, Seed(seed));
+            observer.child(child.bytes(), seed);
+            child.load(&mut source, Seed(seed));
             observer.lap(Stage::Load);
             let input = (self.generate)(&mut source);
             observer.lap(Stage::Generate);
             counters.clear();
             observer.lap(Stage::Clear);
             (self.test)(input);
+            child.unload(&mut source);
             observer.lap(Stage::Run);
             if source.is_oversize() {
                 continue;
@@ -115,7 +116,7 @@ impl<A, G: Fn(&mut Source) -> A, T: Fn(A)> Campaign<'_, G, T> {
             let verdict = strategy.tell(&run);
             observer.lap(Stage::Tell);
             if verdict == Verdict::Interesting {
-                self.confirm(&mut *strategy, &mut source, &mut counters, &mut child);
+                self.confirm(&mut *strategy, &mut source, &mut counters);
                 observer.lap(Stage::Confirm);
             }
         }
@@ -130,24 +131,22 @@ impl<A, G: Fn(&mut Source) -> A, T: Fn(A)> Campaign<'_, G, T> {
         strategy: &mut dyn Strategy,
         source: &mut Source,
         counters: &mut Counters,
-        child: &mut Vec<u8>,
     ) {
         let mut first = counters.read().to_vec();
-        child.clear();
-        child.extend_from_slice(source.recording());
+        let bytes = source.recording().to_vec();
         source.set_tracing(true);
-        source.load(child, Seed(0));
+        source.load(&bytes, Seed(0));
         let input = (self.generate)(source);
         counters.clear();
         (self.test)(input);
         for (first, second) in first.iter_mut().zip(counters.read()) {
-            if *second == 0 {
+            if (*first == 0) != (*second == 0) {
                 *first = 0;
             }
         }
         let size = source.recording().len();
         let run = Run { outcome: Outcome::Valid, counters: &first, size };
-        black_box(strategy.keep(source.trace(), &run));
+        black_box(strategy.keep(&Keeping { trace: source.trace(), run, contextual: None }));
         source.set_tracing(false);
     }
 }
