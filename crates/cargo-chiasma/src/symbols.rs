@@ -81,7 +81,7 @@ impl Symbols {
             .iter()
             // A return address may be the next line's; the call itself lies before it.
             .flat_map(|address| self.frames(address.saturating_sub(1)))
-            .filter(|frame| is_user_code(frame))
+            .filter(is_user_code)
             .take(count)
             .collect()
     }
