@@ -11,7 +11,7 @@ use super::recording::record;
 use crate::campaign::Limits;
 use crate::exit::Exit;
 use crate::options::ExportOptions;
-use crate::store::{self, Store};
+use crate::store::{self, Store, shown};
 
 /// Writes the parameter sequence of each input to a file of its own.
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     let store = Store::of(&property, &options.files);
     let files = store.load_corpus()?;
     if files.is_empty() {
-        eprintln!("{} has no corpus in {}", property.path, store.corpus.display());
+        super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
     }
     let directory = &options.directory;
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
             }
             Err(reason) => {
                 failed += 1;
-                println!("{}: {reason}", file.path.display());
+                println!("{}: {reason}", shown(&file.path));
             }
         }
     }
@@ -50,7 +50,7 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
         "{} inputs: {} exported to {}, {duplicates} duplicates, {failed} did not generate",
         files.len(),
         written.len(),
-        directory.display()
+        shown(directory)
     );
     Ok(Exit::Passed)
 }

@@ -13,7 +13,7 @@ use super::recording::{Recording, record};
 use crate::campaign::Limits;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
-use crate::store::{self, Store};
+use crate::store::{self, Store, shown};
 
 /// How many files that did not generate are named.
 const MOST_NAMED: usize = 10;
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
             Err(reason) => {
                 failed += 1;
                 if failed <= MOST_NAMED {
-                    println!("{}: {reason}", path.display());
+                    println!("{}: {reason}", shown(path));
                 }
                 continue;
             }
@@ -67,7 +67,7 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
         "{} files: {imported} imported, {duplicates} duplicates, {failed} did not generate",
         paths.len()
     );
-    println!("corpus: {}", store.corpus.display());
+    println!("corpus: {}", shown(&store.corpus));
     Ok(Exit::Passed)
 }
 

@@ -12,7 +12,7 @@ use crate::campaign::{Batch, Limits, examine_all};
 use crate::exit::Exit;
 use crate::options::MinimizeOptions;
 use crate::property::Property;
-use crate::store::{SavedFile, Store};
+use crate::store::{SavedFile, Store, shown};
 
 /// Computes which inputs to keep, and only then deletes the others.
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     let store = Store::of(&property, &options.files);
     let files = store.load_corpus()?;
     if files.is_empty() {
-        eprintln!("{} has no corpus in {}", property.path, store.corpus.display());
+        super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
     }
     let Measured { inputs, deadly, unstable } =
@@ -32,15 +32,15 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
         .collect();
     for file in &surplus {
         if options.dry_run {
-            println!("would delete {}", file.path.display());
+            println!("would delete {}", shown(&file.path));
         } else {
             fs::remove_file(&file.path)
                 .with_context(|| format!("cannot delete {}", file.path.display()))?;
-            println!("deleted {}", file.path.display());
+            println!("deleted {}", shown(&file.path));
         }
     }
     for &at in &deadly {
-        println!("left alone {}: it kills its process", files[at].path.display());
+        println!("left alone {}: it kills its process", shown(&files[at].path));
     }
     let edges = |kept: &dyn Fn(usize) -> bool| -> usize {
         let passed = inputs.iter().enumerate().filter(|(at, _)| kept(*at));

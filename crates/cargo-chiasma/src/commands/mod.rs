@@ -17,10 +17,20 @@ use anyhow::Result;
 use crate::build;
 use crate::options::BuildOptions;
 use crate::property::{self, Property};
+use crate::store::{Store, shown};
 
 /// Builds, and finds all properties.
 fn properties(options: &BuildOptions) -> Result<Vec<Property>> {
     property::find(&build::build(options)?)
+}
+
+/// Says that there is nothing to work on, and where it was looked for.
+fn say_no_corpus(property: &Property, store: &Store) {
+    eprintln!(
+        "{} has no corpus in {}; `cargo chiasma fuzz` breeds one",
+        property.path,
+        shown(&store.corpus)
+    );
 }
 
 /// Builds, and finds the one property that is meant.

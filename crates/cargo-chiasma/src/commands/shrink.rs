@@ -14,7 +14,7 @@ use crate::campaign::{Examined, Identity, Limits, examine, examine_quietly, next
 use crate::exit::Exit;
 use crate::options::ShrinkOptions;
 use crate::property::Property;
-use crate::store;
+use crate::store::{self, shown};
 use crate::symbols::Symbols;
 use crate::worker::{Death, Heard, Worker};
 
@@ -34,9 +34,9 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let Some(defect) = Defect::of(&first) else {
         match first.outcome {
             Some(Outcome::Invalid { why }) => {
-                println!("{} does not fail: it is invalid, {why}", file.path.display());
+                println!("{} does not fail: it is invalid, {why}", shown(&file.path));
             }
-            _ => println!("{} does not fail: it passes", file.path.display()),
+            _ => println!("{} does not fail: it passes", shown(&file.path)),
         }
         return Ok(Exit::Passed);
     };
@@ -56,7 +56,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     store::replace(output, text.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))?;
     print(&shrunk, &identity, &last);
-    println!("saved {}", output.display());
+    println!("saved {}", shown(output));
     Ok(Exit::FailureFound)
 }
 

@@ -16,7 +16,7 @@ use super::pulse::Pulse;
 use crate::campaign::{Batch, Limits, examine_all};
 use crate::exit::Exit;
 use crate::options::CoverageOptions;
-use crate::store::{self, Store};
+use crate::store::{self, Store, shown};
 use crate::symbols::Symbols;
 
 /// Runs everything saved, and shows what it reached.
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     let mut files = store.load_corpus()?;
     files.extend(store.load_failures()?);
     if files.is_empty() {
-        eprintln!("{} has no corpus in {}", property.path, store.corpus.display());
+        super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
     }
     let inputs: Vec<Input> =
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     })?;
     for (file, examined) in files.iter().zip(&batch.examined) {
         if let Some(death) = &examined.death {
-            println!("not counted: {} ({})", file.path.display(), death.reason());
+            println!("not counted: {} ({})", shown(&file.path), death.reason());
         }
     }
     let mut own_code = OwnCode::of(&options.build)?;
@@ -47,12 +47,12 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     if let Some(path) = &options.lcov {
         store::replace(path, lcov::text(&property.path, &covered).as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
-        println!("lcov: {}", path.display());
+        println!("lcov: {}", shown(path));
     }
     if let Some(directory) = &options.html {
         let site = html::Site { property: &property.path, root: own_code.root(), files: &covered };
         site.write(directory)?;
-        println!("html: {}", directory.join("index.html").display());
+        println!("html: {}", shown(&directory.join("index.html")));
     }
     Ok(Exit::Passed)
 }
