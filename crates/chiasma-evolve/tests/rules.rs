@@ -24,7 +24,7 @@ fn keep(strategy: &mut dyn Strategy, bytes: &[u8], outcome: Outcome, counters: &
     source.load(bytes, Seed(0));
     let value = lists(&mut source);
     let size = source.recording().len();
-    let run = Run { outcome, counters, size };
+    let run = Run { outcome, counters, size, ticks: 0 };
     strategy.keep(&Keeping { trace: source.trace(), run, contextual: None });
     value
 }
@@ -136,7 +136,7 @@ fn bediv_prefers_what_led_to_new_valid_paths() {
         path += 1;
         // A new path each time the values changed, the known one otherwise.
         let counters = if preserved { path.to_le_bytes() } else { [1, 0, 0, 0] };
-        bediv.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1 });
+        bediv.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
     }
     let (change, preserve) =
         (used(&*bediv, Operator::ChangeStructure), used(&*bediv, Operator::PreserveStructure));
@@ -173,7 +173,7 @@ fn rlcheck_learns_to_make_valid_inputs() {
         valid.push(is_valid);
         let outcome = if is_valid { Outcome::Valid } else { Outcome::Invalid };
         let counters = path.to_le_bytes();
-        rlcheck.tell(&Run { outcome, counters: &counters, size: 3 });
+        rlcheck.tell(&Run { outcome, counters: &counters, size: 3, ticks: 0 });
     }
     let late = valid[3_000..].iter().filter(|valid| **valid).count();
     // At chance 28 of 1,000; with epsilon 0.25 at most about 625.
@@ -198,7 +198,7 @@ fn a_failing_run_closes_the_episode_of_rlcheck() {
             chosen[choice] += 1;
         }
         let outcome = if choice == 0 { Outcome::Failure } else { Outcome::Valid };
-        rlcheck.tell(&Run { outcome, counters: &run.to_le_bytes(), size: 1 });
+        rlcheck.tell(&Run { outcome, counters: &run.to_le_bytes(), size: 1, ticks: 0 });
     }
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
 }
@@ -206,7 +206,7 @@ fn a_failing_run_closes_the_episode_of_rlcheck() {
 #[test]
 fn failures_never_enter_the_queues_of_zest_and_its_heirs() {
     for name in ["zest", "ei", "bediv-simple", "bediv-structure", "rlcheck"] {
-        let run = Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1 };
+        let run = Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0 };
         assert_eq!(strategy(name).tell(&run), Verdict::Dull, "{name}");
     }
 }

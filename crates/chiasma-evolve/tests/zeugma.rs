@@ -37,7 +37,7 @@ fn strategy(name: &str) -> Box<dyn Strategy> {
 }
 
 fn run(counters: &[u8], size: usize) -> Run<'_> {
-    Run { outcome: Outcome::Valid, counters, size }
+    Run { outcome: Outcome::Valid, counters, size, ticks: 0 }
 }
 
 /// Tells and, if interesting, keeps; how many branches were new.
@@ -91,7 +91,7 @@ fn a_smaller_input_takes_over_and_the_loser_leaves_with_its_last_branch() {
 fn failing_inputs_may_enter_the_population() {
     let mut zeugma = strategy("zeugma-linked");
     let trace = trace(&LEAF);
-    let run = Run { outcome: Outcome::Failure, counters: &[1], size: 3 };
+    let run = Run { outcome: Outcome::Failure, counters: &[1], size: 3, ticks: 0 };
     assert_eq!(zeugma.tell(&run), Verdict::Interesting);
     zeugma.keep(&Keeping { trace: &trace, run, contextual: None });
     assert_eq!(zeugma.population(), 1);

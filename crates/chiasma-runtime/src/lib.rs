@@ -5,6 +5,7 @@
 //! input that it is about to run; and [`SOCKET`], over which the two exchange [`protocol`] messages.
 //! A worker may die at any moment; the supervisor has everything that matters.
 
+pub mod clock;
 pub mod counters;
 pub mod frames;
 pub mod protocol;

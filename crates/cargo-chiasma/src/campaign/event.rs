@@ -70,6 +70,8 @@ pub struct FailureSeen {
     pub file: PathBuf,
     /// The choices of the input.
     pub choices: usize,
+    /// Whether it is still being made simpler.
+    pub is_shrinking: bool,
     /// The command that replays it.
     pub replay: String,
 }

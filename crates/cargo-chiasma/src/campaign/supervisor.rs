@@ -360,6 +360,7 @@ impl Supervisor<'_> {
             callers: identity.callers.clone(),
             file: directory.join(format!("{name}.chi")),
             choices: choices(&input.lines),
+            is_shrinking: shrink,
             replay: format!(
                 "cargo chiasma replay {} {}",
                 self.campaign.property.path,
@@ -489,6 +490,7 @@ impl Supervisor<'_> {
             seen.message = failure.message;
             seen.values = input.values;
             seen.choices = choices(&input.lines);
+            seen.is_shrinking = false;
             let seen = seen.clone();
             let name = identity.file_name();
             let text = failure_text(self.campaign.property, &seen, &input.lines);

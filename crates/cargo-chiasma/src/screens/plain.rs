@@ -28,7 +28,13 @@ impl Listener for Plain {
                     println!("{}", line(snapshot));
                 }
             }
-            Event::Failed(seen) => println!("{} found {}", time(seen.at), seen.title),
+            Event::Failed(seen) => {
+                println!("{} found {}", time(seen.at), seen.title);
+                // One that is being shrunk is shown in full when that is done.
+                if !seen.is_shrinking {
+                    print_failure(seen);
+                }
+            }
             Event::Shrunk(seen) => print_failure(seen),
             Event::WorkerReplaced { at, reason } => {
                 println!("{} worker replaced: {reason}", time(*at))

@@ -297,6 +297,7 @@ mod tests {
             callers: Vec::new(),
             file: "/f.chi".into(),
             choices: 3,
+            is_shrinking: false,
             replay: String::new(),
         };
         let view = View {

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     fn run(outcome: Outcome, counters: &[u8]) -> Run<'_> {
-        Run { outcome, counters, size: 1 }
+        Run { outcome, counters, size: 1, ticks: 0 }
     }
 
     #[test]

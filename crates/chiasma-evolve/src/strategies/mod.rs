@@ -38,6 +38,8 @@ pub struct Run<'r> {
     pub counters: &'r Counters,
     /// How many bytes its generator consumed.
     pub size: usize,
+    /// How long it took, generation included; to be compared within one campaign only.
+    pub ticks: u64,
 }
 
 /// What a strategy thinks of a run.

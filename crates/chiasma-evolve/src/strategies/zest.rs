@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn one_child_in_ten_is_mutated_with_zeros() {
         let mut zest = Zest::new();
-        let run = Run { outcome: Outcome::Valid, counters: &[1], size: 64 };
+        let run = Run { outcome: Outcome::Valid, counters: &[1], size: 64, ticks: 0 };
         keep(&mut zest, &[255; 64], run);
         let mut rng = Rng::new(Seed(1));
         let mut child = Child::default();

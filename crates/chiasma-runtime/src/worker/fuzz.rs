@@ -10,6 +10,7 @@ use chiasma_evolve::{self as evolve, Child, Form, Strategy, StrategyName, Verdic
 
 use super::link::Link;
 use super::{load, saved};
+use crate::clock::ticks;
 use crate::counters::Counters;
 use crate::protocol::{Input, Order, Report, Yield};
 use crate::shared::RunEnd;
@@ -41,6 +42,7 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         known_failures: HashSet::new(),
         unstable: HashSet::new(),
         runs: 0,
+        ticks: 0,
     };
     fuzzer.link.send(&Report::Ready { edges: fuzzer.counters.len() as u64 })?;
     for input in &plan.inputs {
@@ -77,6 +79,8 @@ struct Fuzzer<'f> {
     known_failures: HashSet<u64>,
     unstable: HashSet<usize>,
     runs: u64,
+    /// How long the last run took.
+    ticks: u64,
 }
 
 impl Fuzzer<'_> {
@@ -100,12 +104,14 @@ impl Fuzzer<'_> {
     /// Runs what the source was loaded with, once.
     fn run_loaded(&mut self, publish: Publish) -> Outcome {
         let (counters, shared) = (&mut self.counters, &mut self.link.shared);
+        let before = ticks();
         let outcome = self.target.run(&mut self.source, &mut |source| {
             if publish == Publish::WhenGenerated {
                 shared.publish(source.recording(), 0);
             }
             counters.clear();
         });
+        self.ticks = ticks().wrapping_sub(before);
         self.link.shared.end(match outcome {
             Outcome::Valid {} => RunEnd::Valid,
             Outcome::Invalid { .. } => RunEnd::Invalid,
@@ -123,6 +129,7 @@ impl Fuzzer<'_> {
             outcome: verdict(outcome),
             counters: self.counters.read(),
             size: self.source.recording().len(),
+            ticks: self.ticks,
         };
         let interesting = self.strategy.tell(&run) == Verdict::Interesting;
         let new_failure = match outcome {
@@ -185,6 +192,7 @@ impl Fuzzer<'_> {
             outcome: verdict(again),
             counters: &self.first,
             size: self.source.recording().len(),
+            ticks: self.ticks,
         };
         let trace = self.source.trace();
         self.strategy.keep(&evolve::Keeping { trace, run, contextual })
