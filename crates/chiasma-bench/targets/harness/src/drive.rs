@@ -112,7 +112,7 @@ impl<A, G: Fn(&mut Source) -> A, T: Fn(A)> Campaign<'_, G, T> {
                 continue;
             }
             let size = source.recording().len();
-            let run = Run { outcome: Outcome::Valid, counters: counters.read(), size };
+            let run = Run { outcome: Outcome::Valid, counters: counters.read(), size, ticks: 0 };
             let verdict = strategy.tell(&run);
             observer.lap(Stage::Tell);
             if verdict == Verdict::Interesting {
@@ -145,7 +145,7 @@ impl<A, G: Fn(&mut Source) -> A, T: Fn(A)> Campaign<'_, G, T> {
             }
         }
         let size = source.recording().len();
-        let run = Run { outcome: Outcome::Valid, counters: &first, size };
+        let run = Run { outcome: Outcome::Valid, counters: &first, size, ticks: 0 };
         black_box(strategy.keep(&Keeping { trace: source.trace(), run, contextual: None }));
         source.set_tracing(false);
     }
