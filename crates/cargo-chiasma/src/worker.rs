@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -74,6 +74,17 @@ pub enum Death {
 }
 
 impl Death {
+    /// Whether it may have come from outside: from a busy machine, or from somebody with `kill`.
+    pub fn may_be_from_outside(&self) -> bool {
+        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
+        let signals = [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM];
+        match self {
+            Self::Timeout => true,
+            Self::Signal(number) => signals.contains(number),
+            _ => false,
+        }
+    }
+
     /// The reason in a few words; the same for the same cause.
     pub fn reason(&self) -> String {
         match self {
@@ -232,6 +243,8 @@ impl Started {
             .env("RUST_BACKTRACE", "0")
             .env(SHARED, &shared_path)
             .env(SOCKET, &socket_path)
+            // Ctrl-C is for the supervisor, which ends its workers in its own way.
+            .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -253,7 +266,9 @@ impl Started {
         let _ = child.kill();
         let _ = child.wait();
         let why = format!("{error}\n{}", output.last_words().trim());
-        let was_killed = ended.is_some_and(|status| status.signal() == Some(libc::SIGKILL));
+        let was_killed = ended
+            .and_then(|status| status.signal())
+            .is_some_and(|signal| Death::Signal(signal).may_be_from_outside());
         Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Useless(why) }))
     }
 }

@@ -41,6 +41,7 @@ core::arch::global_asm!(
 pub fn build(options: &BuildOptions) -> Result<Vec<TestBinary>> {
     let metadata = metadata(options)?;
     let packages = packages(&metadata, options)?;
+    check_features(&packages, options)?;
     let host = host_triple()?;
     let directory = target_directory(&metadata, options);
     let plan = plan(options, &directory)?;
@@ -99,6 +100,33 @@ fn chiasma_name(package: &Package) -> Option<String> {
     Some(dependency.rename.clone().unwrap_or_else(|| "chiasma".to_owned()))
 }
 
+/// The features that were asked for, one by one.
+fn wanted_features(options: &BuildOptions) -> impl Iterator<Item = &str> {
+    let lists = options.features.iter();
+    lists.flat_map(|list| list.split([',', ' '])).filter(|feature| !feature.is_empty())
+}
+
+/// Whether a package has a feature; of a feature of a dependency that is for cargo to say.
+fn has_feature(package: &Package, feature: &str) -> bool {
+    feature.contains('/') || package.features.contains_key(feature)
+}
+
+/// Not every package needs to have every feature, but one of them does.
+fn check_features(packages: &[&Package], options: &BuildOptions) -> Result<()> {
+    for feature in wanted_features(options) {
+        if !packages.iter().any(|package| has_feature(package, feature)) {
+            bail!("no package with properties has the feature {feature}");
+        }
+    }
+    Ok(())
+}
+
+/// The features that were asked for, as far as this package has them.
+fn features_of(package: &Package, options: &BuildOptions) -> Vec<String> {
+    let features = wanted_features(options).filter(|feature| has_feature(package, feature));
+    features.map(str::to_owned).collect()
+}
+
 fn host_triple() -> Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().context("cannot start rustc")?;
@@ -155,7 +183,7 @@ fn build_package(
     plan: &Plan,
 ) -> Result<Vec<TestBinary>> {
     let ourselves = std::env::current_exe().context("cannot find this program")?;
-    let mut features = options.features.clone();
+    let mut features = features_of(package, options);
     features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command

@@ -216,10 +216,9 @@ impl Supervisor<'_> {
         };
         let mut examined = generate(&inputs)?.examined;
         for (found, input) in examined.iter_mut().zip(&inputs) {
-            if found.death == Some(Death::Signal(libc::SIGKILL))
+            if found.death.as_ref().is_some_and(Death::may_be_from_outside)
                 && let Some(again) = generate(std::slice::from_ref(input))?.examined.pop()
             {
-                // Somebody else may have done that.
                 *found = again;
             }
         }
@@ -413,8 +412,10 @@ impl Supervisor<'_> {
         let Some(death) = death else { return Ok(()) };
         self.stillborn = if progress.finished == 0 { self.stillborn + 1 } else { 0 };
         self.snapshot.replaced += 1;
-        let (at, reason) = (self.started.elapsed(), death.reason());
-        self.tell(&Event::WorkerReplaced { at, reason });
+        if !self.ending {
+            let (at, reason) = (self.started.elapsed(), death.reason());
+            self.tell(&Event::WorkerReplaced { at, reason });
+        }
         self.inputs.retain(|bytes| *bytes != published.bytes);
         if self.stillborn > MAX_STILLBORN {
             anyhow::bail!(
@@ -441,8 +442,7 @@ impl Supervisor<'_> {
             examine(campaign.property, &self.directory, &campaign.limits, input, Depth::Run {})?;
         let mut message = last_lines(output);
         if found.death.as_ref() != Some(death) {
-            if matches!(death, Death::Timeout | Death::Signal(libc::SIGKILL)) {
-                // A busy machine, or somebody else: not the input's doing.
+            if death.may_be_from_outside() {
                 let message = format!("{}, but not when its input was run alone", death.reason());
                 self.tell(&Event::Warning(message));
                 return Ok(());
