@@ -51,8 +51,8 @@ use proc_macro::TokenStream;
 /// # Drawing in the body
 /// One argument may be the source, `s: &mut Source`, from which the body then draws. The report of a
 /// failure shows what `let` statements draw from it (`let n = s.int(0..9);`, `let (a, b) =
-/// pair(s);`, `let v = s.draw(any::<Vec<u8>>()).len();`), by the names that they give. Names that
-/// begin with `_` are not shown. A function that returns something that keeps the source cannot be
+/// pair(s);`, `let v = s.draw(any::<Vec<u8>>()).len();`, `let m = if s.bool() { n } else { 0 };`), by
+/// the names that they give. Names that begin with `_` are not shown. A function that returns something that keeps the source cannot be
 /// called in such a `let`, since showing needs the source; give that a name which begins with `_`.
 ///
 /// ```
@@ -205,7 +205,8 @@ pub fn generator(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// of the type itself have at most three elements. Variants that do not hold the type are simpler
 /// than those that do; otherwise the first variant is the simplest.
 ///
-/// A type that holds itself only by way of another type is not recognised: bound it with `with`.
+/// A type that holds itself only by way of another type is not recognised: it ends where sources stop
+/// going deeper, which is late. Bound it with `with`, and put a variant first that ends.
 ///
 /// ```
 /// use chiasma::{Generate, Seed, Source};

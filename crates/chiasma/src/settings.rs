@@ -58,7 +58,8 @@ impl Settings {
         self
     }
 
-    /// How long an input's parameter sequence may get, in bytes; 10,240 unless said otherwise.
+    /// How long an input's parameter sequence may get, in bytes; 10,240 unless said otherwise, and at
+    /// most 64 MiB.
     #[must_use]
     pub fn max_size(mut self, bytes: usize) -> Self {
         self.max_size = bytes;

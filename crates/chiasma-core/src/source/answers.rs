@@ -3,7 +3,7 @@
 use std::panic::Location;
 
 use super::replay::Replay;
-use super::{Extension, PADDING, Source, Witnessed, fresh};
+use super::{Extension, MAX_DEPTH, PADDING, Source, Witnessed, fresh};
 use crate::chi;
 use crate::interval::Interval;
 use crate::reject::Rejection;
@@ -61,34 +61,69 @@ impl Source {
         if at + width > self.limit {
             return self.answer_past_limit();
         }
-        self.count_answers(1);
-        let found = match &mut self.replay {
-            // Fewer bytes than the request needs are as good as none.
-            Replay::Linear if at + width > self.len => None,
-            Replay::Linear => {
+        let value = match &mut self.replay {
+            _ if self.depth > MAX_DEPTH => self.answer_too_deep(&ask, width, location),
+            Replay::Linear if at + width <= self.len => {
                 let raw = self.word_at(at) & mask(width);
-                Some(if raw <= max { raw } else { raw % (max + 1) })
+                let value = if raw <= max { raw } else { raw % (max + 1) };
+                if value != raw {
+                    self.store(at, width, value);
+                }
+                self.at += width;
+                value
+            }
+            Replay::Linear => {
+                // Fewer bytes than the request needs are as good as none.
+                let value = self.extend(&ask);
+                self.append(width, value);
+                value
             }
             replay => {
                 let role = self.role.unwrap_or(kind.role());
-                replay.answer(&ask, self.sites.of(location), role)
+                let value = match replay.answer(&ask, self.sites.of(location), role) {
+                    Some(value) => value,
+                    None => {
+                        let value = self.extend(&ask);
+                        self.replay.supply(&value.to_le_bytes()[..width]);
+                        value
+                    }
+                };
+                self.count_answers(1);
+                self.append(width, value);
+                value
             }
         };
-        let value = match found {
-            _ if self.is_too_deep() => 0,
-            Some(value) => value,
-            None => self.extend(&ask),
-        };
-        if found.is_none() {
-            self.replay.supply(&value.to_le_bytes()[..width]);
-        }
-        // What lies behind may still be read.
-        self.store(at, width, value);
-        self.at += width;
         if self.tracing {
             self.record(ask, at, value, location);
         }
         value
+    }
+
+    /// Answers with the simplest, whatever the sequence says, and records that like any other answer.
+    #[cold]
+    #[track_caller]
+    fn answer_too_deep(
+        &mut self,
+        ask: &Ask,
+        width: usize,
+        location: &'static Location<'static>,
+    ) -> u64 {
+        let site = self.sites.of(location);
+        let role = self.role.unwrap_or(ask.kind.role());
+        match &mut self.replay {
+            // Whoever chooses need not know of a choice that is none.
+            Replay::Guided(_) => {}
+            replay => {
+                if replay.answer(ask, site, role).is_none() {
+                    replay.supply(&[0; 8][..width]);
+                }
+            }
+        }
+        self.count_answers(1);
+        // What lies behind may still be read.
+        self.store(self.at, width, 0);
+        self.at += width;
+        0
     }
 
     /// Writes an answer past the end of what there is to read.
