@@ -36,14 +36,36 @@ pub enum Command {
     /// Run saved inputs; print each value, outcome and failure
     Replay(ReplayOptions),
     /// Make a failing input as simple as it gets
+    ///
+    /// Fewer choices are simpler, and then smaller ones. The shrunk input fails in the same way, at the
+    /// same place.
+    ///
+    /// A failure that kills the process (a signal, an abort, a time-out, too much memory, an exit) is
+    /// shrunk with a process for each try, which takes a few milliseconds each.
     Shrink(ShrinkOptions),
     /// Reduce the corpus to the fewest, smallest inputs with the same coverage
+    ///
+    /// Runs the whole corpus, chooses few and small inputs that together pass every edge that all of
+    /// them pass, and deletes the others. Failures are never deleted, nor is an input that kills its
+    /// process.
     Minimize(MinimizeOptions),
     /// Show which lines of your own code the corpus reaches
+    ///
+    /// Runs the corpus and the saved failures, and says which lines of your own code they reach: files
+    /// below the workspace, without dependencies and generated code.
+    ///
+    /// A line counts if the compiler put a branch of the program there. Code that was optimised away or
+    /// never instantiated does not.
     Coverage(CoverageOptions),
     /// Take over a corpus of libFuzzer or AFL++
+    ///
+    /// Takes every file for the bytes that drive the generator, and saves what it generates to the
+    /// corpus. Any bytes will do.
     Import(ImportOptions),
     /// Write the corpus as plain files of bytes, for libFuzzer or AFL++
+    ///
+    /// Writes one file for each input of the corpus: the bytes that drive the generator, and nothing
+    /// else. libFuzzer, AFL++ and `cargo chiasma import` read them.
     Export(ExportOptions),
     /// Show the strategies, and the parts that they are made of
     Strategies(StrategiesOptions),
@@ -157,11 +179,6 @@ pub struct ReplayOptions {
     pub build: BuildOptions,
 }
 
-/// Makes a failing input as simple as it gets: fewer choices first, then smaller ones. The shrunk
-/// input fails in the same way, at the same place.
-///
-/// A failure that kills the process (a signal, an abort, a time-out, too much memory, an exit) is
-/// shrunk with a process for each try, which takes a few milliseconds each.
 #[derive(Debug, Clone, Args)]
 #[command(
     after_help = "Exits with 0 if the input does not fail, with 1 if it does and was shrunk."
@@ -187,8 +204,6 @@ pub(crate) struct ShrinkOptions {
     pub(crate) build: BuildOptions,
 }
 
-/// Runs the whole corpus, chooses few and small inputs that together pass every edge that all of them
-/// pass, and deletes the others. Failures are never deleted, nor is an input that kills its process.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct MinimizeOptions {
     /// The property: its name, or a part of it that no other has
@@ -204,11 +219,6 @@ pub(crate) struct MinimizeOptions {
     pub(crate) build: BuildOptions,
 }
 
-/// Runs the corpus and the saved failures, and says which lines of your own code they reach: files
-/// below the workspace, without dependencies and generated code.
-///
-/// A line counts if the compiler put a branch of the program there. Code that was optimised away or
-/// never instantiated does not.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct CoverageOptions {
     /// The property: its name, or a part of it that no other has
@@ -227,9 +237,6 @@ pub(crate) struct CoverageOptions {
     pub(crate) build: BuildOptions,
 }
 
-/// Takes every file for the bytes that drive the generator, and saves what it generates to the corpus.
-/// Any bytes will do, so a corpus of another fuzzer for the same generator fits exactly, and any other
-/// is at least a variety to begin with.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ImportOptions {
     /// The property: its name, or a part of it that no other has
@@ -245,8 +252,6 @@ pub(crate) struct ImportOptions {
     pub(crate) build: BuildOptions,
 }
 
-/// Writes one file for each input of the corpus: the bytes that drive the generator, and nothing else.
-/// libFuzzer, AFL++ and `cargo chiasma import` read them.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ExportOptions {
     /// The property: its name, or a part of it that no other has
