@@ -29,7 +29,21 @@ fn main() -> ExitCode {
         return code;
     }
     let Cli::Chiasma(arguments) = Cli::parse_from(options::arguments());
-    let result = match arguments.command {
+    match std::panic::catch_unwind(|| run(arguments.command)) {
+        Ok(Ok(exit)) => exit.code(),
+        Ok(Err(error)) => {
+            eprintln!("error: {error:#}");
+            Exit::of(&error).code()
+        }
+        Err(_) => {
+            eprintln!("error: this is a bug in Chiasma; what was reported as saved is saved");
+            Exit::OurBug.code()
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<Exit> {
+    match command {
         Command::Fuzz(options) => commands::fuzz::run(&options),
         Command::List(options) => commands::list::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
@@ -39,12 +53,5 @@ fn main() -> ExitCode {
         Command::Import(options) => commands::import::run(&options),
         Command::Export(options) => commands::export::run(&options),
         Command::Strategies(options) => commands::strategies::run(&options),
-    };
-    match result {
-        Ok(exit) => exit.code(),
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            Exit::of(&error).code()
-        }
     }
 }

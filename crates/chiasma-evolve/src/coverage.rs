@@ -39,7 +39,7 @@ pub(crate) fn words(counters: &Counters) -> impl Iterator<Item = (usize, u64)> {
 #[inline]
 pub(crate) fn bits(word: u64) -> u8 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let high = ((word & LOW) + LOW | word) & !LOW;
+    let high = (((word & LOW) + LOW) | word) & !LOW;
     // Gathers the eighth bit of each byte into the topmost byte.
     ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }

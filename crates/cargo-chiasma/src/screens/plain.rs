@@ -37,7 +37,7 @@ impl Listener for Plain {
             }
             Event::Shrunk(seen) => print_failure(seen),
             Event::WorkerReplaced { at, reason } => {
-                println!("{} worker replaced: {reason}", time(*at))
+                println!("{} worker replaced: {reason}", time(*at));
             }
             Event::Warning(message) => println!("warning: {message}"),
             Event::Ended(snapshot) => println!("ended: {}", line(snapshot)),

@@ -108,9 +108,9 @@ impl ExecutionIndexing {
             let bytes = child.bytes_at_mut(entry);
             let count = bytes.len().min(left);
             if zero {
-                bytes[..count].fill(0)
+                bytes[..count].fill(0);
             } else {
-                rng.fill(&mut bytes[..count])
+                rng.fill(&mut bytes[..count]);
             }
             left -= count;
         }
