@@ -2,13 +2,12 @@
 
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use chiasma_runtime::DONE;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 
-use super::culprit::Examined;
+use super::culprit::{Examined, TICK, Watch};
 use super::supervisor::{Limits, next_worker_id};
 use crate::property::Property;
 use crate::worker::{Burial, Death, Heard, Worker};
@@ -73,8 +72,9 @@ impl Batch {
         let (sender, receiver) = channel();
         let id = next_worker_id();
         let mut worker = Worker::start(property, directory, id, limits.max_size, job, &sender)?;
+        let mut watch = Watch::start();
         loop {
-            match receiver.recv_timeout(Duration::from_millis(10)) {
+            match receiver.recv_timeout(TICK) {
                 Ok((_, Heard::Report(report))) => match *report {
                     Report::Places { addresses } => self.places = addresses,
                     Report::Examined { input, outcome, edges, matched } => {
@@ -84,8 +84,9 @@ impl Batch {
                     _ => {}
                 },
                 Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => worker.enforce(limits.timeout, limits.memory),
+                Err(RecvTimeoutError::Timeout) => {}
             }
+            watch.look(&mut worker, limits);
         }
         Ok(worker.bury())
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use chiasma_runtime::Outcome;
@@ -11,6 +11,30 @@ use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
 use super::supervisor::{Limits, next_worker_id};
 use crate::property::Property;
 use crate::worker::{Burial, Death, Heard, Worker};
+
+/// How often a worker is looked after.
+pub(crate) const TICK: Duration = Duration::from_millis(10);
+
+/// Looks after a worker every now and then, however much it has to say.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    looked: Instant,
+}
+
+impl Watch {
+    /// From now on.
+    pub(crate) fn start() -> Self {
+        Self { looked: Instant::now() }
+    }
+
+    /// Keeps the worker within its limits, if it is time to look.
+    pub(crate) fn look(&mut self, worker: &mut Worker, limits: &Limits) {
+        if self.looked.elapsed() >= TICK {
+            worker.enforce(limits.timeout, limits.memory);
+            self.looked = Instant::now();
+        }
+    }
+}
 
 /// What came of examining one input.
 #[derive(Debug, Clone, Default)]
@@ -80,8 +104,9 @@ fn examine_alone(
     let id = next_worker_id();
     let mut worker = Worker::start(property, directory, id, limits.max_size, job, &sender)?;
     let mut found = Examined::default();
+    let mut watch = Watch::start();
     loop {
-        match receiver.recv_timeout(Duration::from_millis(10)) {
+        match receiver.recv_timeout(TICK) {
             Ok((_, Heard::Report(report))) => match *report {
                 Report::Line { text } => found.lines.push_str(&text),
                 Report::Value { note } => found.values.push(note),
@@ -91,8 +116,9 @@ fn examine_alone(
                 _ => {}
             },
             Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => worker.enforce(limits.timeout, limits.memory),
+            Err(RecvTimeoutError::Timeout) => {}
         }
+        watch.look(&mut worker, limits);
     }
     let Burial { death, output, .. } = worker.bury();
     found.death = death;

@@ -8,7 +8,7 @@ mod supervisor;
 
 pub(crate) use batch::{Batch, examine_all};
 pub use culprit::examine;
-pub(crate) use culprit::{Examined, examine_quietly};
+pub(crate) use culprit::{Examined, TICK, Watch, examine_quietly};
 #[cfg(test)]
 pub use event::OperatorSeen;
 pub use event::{Event, FailureSeen, Listener, Snapshot};

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use chiasma_core::Chi;
@@ -10,7 +9,9 @@ use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
 use chiasma_runtime::{FailureKind, Outcome};
 
 use super::pulse::Pulse;
-use crate::campaign::{Examined, Identity, Limits, examine, examine_quietly, next_worker_id};
+use crate::campaign::{
+    Examined, Identity, Limits, TICK, Watch, examine, examine_quietly, next_worker_id,
+};
 use crate::exit::Exit;
 use crate::options::ShrinkOptions;
 use crate::property::Property;
@@ -182,10 +183,11 @@ impl Shrinking<'_> {
         let (id, max_size) = (next_worker_id(), self.limits.max_size);
         let mut worker = Worker::start(self.property, self.directory, id, max_size, &job, &sender)?;
         let mut pulse = Pulse::start();
+        let mut watch = Watch::start();
         let mut tried = 0;
         let mut ended = None;
         loop {
-            match receiver.recv_timeout(Duration::from_millis(10)) {
+            match receiver.recv_timeout(TICK) {
                 Ok((_, Heard::Report(report))) => match *report {
                     Report::Try { input } => {
                         tried += 1;
@@ -210,10 +212,9 @@ impl Shrinking<'_> {
                     _ => {}
                 },
                 Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {
-                    worker.enforce(self.limits.timeout, self.limits.memory);
-                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
+            watch.look(&mut worker, &self.limits);
             pulse.beat(|| match trying {
                 Trying::Here => format!("shrinking: {} runs", worker.progress().started),
                 Trying::Elsewhere => format!("shrinking: {tried} runs"),
