@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use memmap2::MmapMut;
 
 /// Changes with the layout, so that two versions do not misread each other.
-const MAGIC: u64 = 0x6368_6961_736d_6101;
+const MAGIC: u64 = 0x6368_6961_736d_6102;
 
 /// What lies at the beginning of the shared file; the published input follows.
 #[repr(C)]
@@ -18,6 +18,7 @@ struct Header {
     capacity: AtomicU64,
     started: AtomicU64,
     finished: AtomicU64,
+    children: AtomicU64,
     valid: AtomicU64,
     failed: AtomicU64,
     seed: AtomicU64,
@@ -40,6 +41,8 @@ pub struct Progress {
     pub started: u64,
     /// The runs that ended.
     pub finished: u64,
+    /// The children that were run, each counted once.
+    pub children: u64,
     /// Those whose input was valid.
     pub valid: u64,
     /// Those that failed.
@@ -113,19 +116,25 @@ impl Shared {
         header.length.store(length as u32, Ordering::Relaxed);
     }
 
-    /// Says that the run has ended, and how.
+    /// Says that the run has ended.
     #[inline]
-    pub fn end(&mut self, outcome: RunEnd) {
+    pub fn end(&mut self) {
         let header = self.header();
-        let count = match outcome {
-            RunEnd::Valid => Some(&header.valid),
-            RunEnd::Failed => Some(&header.failed),
-            RunEnd::Invalid => None,
-        };
-        if let Some(count) = count {
-            count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
-        }
         header.finished.store(header.started.load(Ordering::Relaxed), Ordering::Release);
+    }
+
+    /// Counts the run of a child; repetitions and inputs from elsewhere are not counted.
+    #[inline]
+    pub fn count(&mut self, outcome: Counted) {
+        let header = self.header();
+        let add =
+            |count: &AtomicU64| count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        add(&header.children);
+        match outcome {
+            Counted::Valid => add(&header.valid),
+            Counted::Failed => add(&header.failed),
+            Counted::Invalid => {}
+        }
     }
 
     /// Whether the supervisor has sent something; asked before every run.
@@ -153,6 +162,7 @@ impl Shared {
         Progress {
             finished: header.finished.load(Ordering::Acquire),
             started: header.started.load(Ordering::Acquire),
+            children: header.children.load(Ordering::Relaxed),
             valid: header.valid.load(Ordering::Relaxed),
             failed: header.failed.load(Ordering::Relaxed),
         }
@@ -168,9 +178,9 @@ impl Shared {
     }
 }
 
-/// How a run ended, as far as it is counted.
+/// How the run of a child ended, as far as it is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunEnd {
+pub enum Counted {
     /// The input was valid.
     Valid,
     /// It was not.
@@ -196,10 +206,12 @@ mod tests {
         let during = supervisor.progress();
         assert_eq!((during.started, during.finished), (1, 0));
         assert_eq!(supervisor.published(), Published { bytes: vec![1, 2, 3], seed: 42 });
-        worker.end(RunEnd::Valid);
+        worker.end();
+        worker.count(Counted::Valid);
         worker.begin(&[9; 200], 43);
-        worker.end(RunEnd::Failed);
-        let after = Progress { started: 2, finished: 2, valid: 1, failed: 1 };
+        worker.end();
+        worker.count(Counted::Failed);
+        let after = Progress { started: 2, finished: 2, children: 2, valid: 1, failed: 1 };
         assert_eq!(supervisor.progress(), after);
         assert_eq!(supervisor.published().bytes, [9; 100], "no more than there is room for");
         assert!(!worker.has_mail());

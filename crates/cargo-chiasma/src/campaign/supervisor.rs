@@ -406,7 +406,7 @@ impl Supervisor<'_> {
         let active = self.workers.remove(at);
         self.absorb(&active);
         let Burial { death, output, published, progress } = active.worker.bury();
-        self.past.runs += progress.started;
+        self.past.runs += progress.children;
         self.past.valid += progress.valid;
         // One that has done its part is not replaced.
         let Some(death) = death else { return Ok(()) };
@@ -426,7 +426,7 @@ impl Supervisor<'_> {
         }
         // First the replacement, then the inquest: breeding goes on meanwhile.
         if !self.ending {
-            self.start_worker(active.executions.saturating_sub(progress.started))?;
+            self.start_worker(active.executions.saturating_sub(progress.children))?;
         }
         self.inquest(&death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
@@ -506,7 +506,7 @@ impl Supervisor<'_> {
         let mut totals = self.past;
         for active in &self.workers {
             let progress = active.worker.progress();
-            totals.runs += progress.started;
+            totals.runs += progress.children;
             totals.valid += progress.valid;
         }
         totals

@@ -9,7 +9,6 @@ use super::link::Link;
 use super::{load, saved};
 use crate::counters::{Counters, places};
 use crate::protocol::{self, Depth, Input, Report, Value};
-use crate::shared::RunEnd;
 use crate::target::{Outcome, Target};
 
 pub(super) fn run(
@@ -62,7 +61,7 @@ pub(super) fn run(
             }),
             Depth::Whole {} => target.run(&mut source, &mut |_| ()),
         };
-        link.shared.end(RunEnd::Valid);
+        link.shared.end();
         // An input that its generator gave up never reached the target.
         let edges = if counts {
             covered_edges(counters.read()).map(|edge| edge as u32).collect()

@@ -13,7 +13,7 @@ use super::{load, saved};
 use crate::clock::ticks;
 use crate::counters::Counters;
 use crate::protocol::{Input, Order, Report, Yield};
-use crate::shared::RunEnd;
+use crate::shared::Counted;
 use crate::target::{Outcome, Target};
 
 /// Failures that differ in their callers are told apart up to this many; then they are only counted.
@@ -98,6 +98,11 @@ impl Fuzzer<'_> {
         self.runs += 1;
         let outcome = self.run_loaded(publish);
         self.child.unload(&mut self.source);
+        self.link.shared.count(match outcome {
+            Outcome::Valid {} => Counted::Valid,
+            Outcome::Invalid { .. } => Counted::Invalid,
+            Outcome::Failed { .. } => Counted::Failed,
+        });
         self.judge(&outcome)
     }
 
@@ -112,11 +117,7 @@ impl Fuzzer<'_> {
             counters.clear();
         });
         self.ticks = ticks().wrapping_sub(before);
-        self.link.shared.end(match outcome {
-            Outcome::Valid {} => RunEnd::Valid,
-            Outcome::Invalid { .. } => RunEnd::Invalid,
-            Outcome::Failed { .. } => RunEnd::Failed,
-        });
+        self.link.shared.end();
         outcome
     }
 

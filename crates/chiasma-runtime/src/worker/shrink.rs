@@ -9,7 +9,6 @@ use chiasma_core::{Extension, Seed, Source};
 use super::link::Link;
 use super::{load, saved};
 use crate::protocol::{Input, Order, Report};
-use crate::shared::RunEnd;
 use crate::target::{Failure, Outcome, Target};
 
 /// When to stop, and who tries.
@@ -98,7 +97,7 @@ impl Judge<'_> {
         }
         self.link.shared.begin(&[], 0);
         let outcome = self.target.run(source, &mut |_| ());
-        self.link.shared.end(RunEnd::Valid);
+        self.link.shared.end();
         let Outcome::Failed { failure } = outcome else { return Ok(false) };
         let first = self.failure.get_or_insert_with(|| failure.clone());
         Ok(first.kind == failure.kind && first.location == failure.location)
