@@ -65,7 +65,7 @@ impl Store {
     }
 }
 
-/// Writes a file so that it is there whole or not at all, whenever this process or the machine stops.
+/// Writes a file so that it is there whole or not at all, whenever this process is stopped.
 pub fn save(directory: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
     let path = directory.join(format!("{name}.chi"));
     replace(&path, text.as_bytes()).map(|()| path)

@@ -4,6 +4,7 @@ mod batch;
 mod culprit;
 mod event;
 mod failure;
+mod recording;
 mod supervisor;
 
 pub(crate) use batch::{Batch, examine_all};
@@ -13,5 +14,6 @@ pub(crate) use culprit::{Examined, TICK, Watch, examine_quietly};
 pub use event::OperatorSeen;
 pub use event::{Event, FailureSeen, Listener, Snapshot};
 pub use failure::Identity;
+pub(crate) use recording::{Recording, record};
 pub(crate) use supervisor::next_worker_id;
 pub use supervisor::{Campaign, Limits, Summary};

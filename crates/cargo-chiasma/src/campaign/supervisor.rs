@@ -13,10 +13,10 @@ use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
 
-use super::batch::examine_all;
 use super::culprit::examine;
 use super::event::{Event, FailureSeen, Listener, OperatorSeen, Snapshot};
 use super::failure::Identity;
+use super::recording::record;
 use crate::options::LimitOptions;
 use crate::property::Property;
 use crate::store::{self, Store};
@@ -210,25 +210,23 @@ impl Supervisor<'_> {
         let inputs: Vec<Input> =
             files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
         let campaign = &self.campaign;
-        let generate = |inputs: &[Input]| {
-            let (property, limits) = (campaign.property, &campaign.limits);
-            examine_all(property, limits, inputs, Depth::Generate {}, &mut |_| ())
-        };
-        let mut examined = generate(&inputs)?.examined;
-        for (found, input) in examined.iter_mut().zip(&inputs) {
-            if found.death.as_ref().is_some_and(Death::may_be_from_outside)
-                && let Some(again) = generate(std::slice::from_ref(input))?.examined.pop()
+        let recorded =
+            |inputs: &[Input]| record(campaign.property, &campaign.limits, inputs, &mut |_| ());
+        let mut recordings = recorded(&inputs)?;
+        for (recording, input) in recordings.iter_mut().zip(&inputs) {
+            // Its process may have died of something else.
+            if recording.is_err()
+                && let Some(again) = recorded(std::slice::from_ref(input))?.pop()
             {
-                *found = again;
+                *recording = again;
             }
         }
-        for (found, file) in examined.into_iter().zip(&files) {
-            match found.death {
-                None => self.inputs.push(found.bytes),
-                Some(death) => {
-                    let (path, reason) = (store::shown(&file.path), death.reason());
-                    let message = format!("{path} is left out: its generator ends in {reason}");
-                    self.tell(&Event::Warning(message));
+        for (recording, file) in recordings.into_iter().zip(&files) {
+            match recording {
+                Ok(recording) => self.inputs.push(recording.bytes),
+                Err(reason) => {
+                    let path = store::shown(&file.path);
+                    self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
                 }
             }
         }

@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use chiasma_core::chi::file_name;
 use chiasma_runtime::protocol::Input;
 
-use super::recording::record;
-use crate::campaign::Limits;
+use super::pulse::Pulse;
+use crate::campaign::{Limits, record};
 use crate::exit::Exit;
 use crate::options::ExportOptions;
 use crate::store::{self, Store, shown};
@@ -29,9 +29,11 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
         files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
     let mut written = HashSet::new();
     let mut failed = 0;
-    for (file, recording) in
-        files.iter().zip(record(&property, &Limits::from(&options.limits), &inputs)?)
-    {
+    let mut pulse = Pulse::start();
+    let limits = Limits::from(&options.limits);
+    let recordings =
+        record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
+    for (file, recording) in files.iter().zip(recordings) {
         match recording {
             Ok(recording) => {
                 let path = directory.join(file_name(&recording.bytes));

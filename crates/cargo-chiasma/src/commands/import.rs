@@ -9,8 +9,8 @@ use chiasma_core::Chi;
 use chiasma_core::chi::file_name;
 use chiasma_runtime::protocol::Input;
 
-use super::recording::{Recording, record};
-use crate::campaign::Limits;
+use super::pulse::Pulse;
+use crate::campaign::{Limits, Recording, record};
 use crate::exit::Exit;
 use crate::options::ImportOptions;
 use crate::store::{self, Store, shown};
@@ -36,7 +36,10 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = Store::of(&property, &options.files);
     store.prepare()?;
-    let recordings = record(&property, &Limits::from(&options.limits), &inputs)?;
+    let mut pulse = Pulse::start();
+    let limits = Limits::from(&options.limits);
+    let recordings =
+        record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
     let (mut imported, mut duplicates, mut failed) = (0, 0, 0);
     let mut names = HashSet::new();
     for (path, recording) in paths.iter().zip(recordings) {

@@ -7,7 +7,6 @@ pub(crate) mod import;
 pub mod list;
 pub(crate) mod minimize;
 mod pulse;
-mod recording;
 pub mod replay;
 pub(crate) mod shrink;
 pub mod strategies;

@@ -4,8 +4,9 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input};
 
-use super::pulse::Pulse;
-use crate::campaign::{Examined, Limits, examine_all};
+use super::batch::examine_all;
+use super::culprit::Examined;
+use super::supervisor::Limits;
 use crate::property::Property;
 
 /// What a generator made of an input.
@@ -17,6 +18,21 @@ pub(crate) struct Recording {
     pub(crate) lines: String,
 }
 
+/// How far it is: so many of so many inputs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Recorded {
+    what: &'static str,
+    done: usize,
+    all: usize,
+}
+
+impl std::fmt::Display for Recorded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { what, done, all } = self;
+        write!(f, "{what} {done} of {all}")
+    }
+}
+
 /// Generates every input; an error says why nothing came of one.
 ///
 /// The property is run on those inputs only that it may not have drawn in full by then, because it
@@ -25,18 +41,20 @@ pub(crate) fn record(
     property: &Property,
     limits: &Limits,
     inputs: &[Input],
+    heard: &mut dyn FnMut(Recorded),
 ) -> Result<Vec<Result<Recording, String>>> {
-    let mut pulse = Pulse::start();
+    let all = inputs.len();
     let generated = examine_all(property, limits, inputs, Depth::Generate {}, &mut |done| {
-        pulse.beat(|| format!("generated {done} of {}", inputs.len()));
+        heard(Recorded { what: "generated", done, all });
     })?;
     let mut recordings: Vec<_> = generated.examined.iter().map(recording).collect();
     let partial: Vec<usize> = (0..inputs.len())
         .filter(|&at| recordings[at].is_ok() && may_draw_more(&inputs[at], &generated.examined[at]))
         .collect();
     let rerun: Vec<Input> = partial.iter().map(|&at| inputs[at].clone()).collect();
+    let all = rerun.len();
     let ran = examine_all(property, limits, &rerun, Depth::Run {}, &mut |done| {
-        pulse.beat(|| format!("ran {done} of {}", rerun.len()));
+        heard(Recorded { what: "ran", done, all });
     })?;
     for (at, examined) in partial.into_iter().zip(ran.examined) {
         let shorter = &recordings[at];
