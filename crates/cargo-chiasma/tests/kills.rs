@@ -26,7 +26,7 @@ fn two_hundred_kills_lose_nothing_that_was_reported_as_saved() {
     let mut disk = Disk::of(&project);
     let (mut sizes, mut resumed) = (Vec::new(), 0);
     for number in 0..SESSIONS {
-        let mut session = Session::start(&project, number);
+        let mut session = Session::start(&project, "grows", number);
         for _ in 0..WORKERS_KILLED {
             pause(&mut rng);
             session.kill_a_worker(&mut rng);
@@ -55,6 +55,24 @@ fn two_hundred_kills_lose_nothing_that_was_reported_as_saved() {
     assert!(sizes[0] < sizes[sizes.len() / 2], "the corpus stopped growing at once: {sizes:?}");
 }
 
+#[test]
+fn a_worker_in_an_endless_loop_ends_with_its_supervisor() {
+    let project = Project::copy("zoo", "orphans");
+    let mut session = Session::start(&project, "endless_loop", 1);
+    let started = Instant::now();
+    // The workers hang when there are no more runs from one second to the next.
+    let hangs = || {
+        let snapshots = Stats::read(&session.stats_file).snapshots;
+        snapshots.windows(2).any(|two| two[0]["runs"] == two[1]["runs"])
+    };
+    while !hangs() {
+        assert!(started.elapsed() < Duration::from_secs(120), "{}", session.output());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(workers(session.supervisor.id()).len(), 2, "{}", session.output());
+    session.kill();
+}
+
 /// Up to a fifth of a second.
 fn pause(rng: &mut Rng) {
     std::thread::sleep(Duration::from_millis(rng.up_to(200)));
@@ -68,13 +86,13 @@ struct Session {
 }
 
 impl Session {
-    fn start(project: &Project, number: u64) -> Self {
+    fn start(project: &Project, property: &str, number: u64) -> Self {
         let stats_file = project.directory.join(format!("{number}.stats"));
         let output_file = project.directory.join(format!("{number}.output"));
         let output = File::create(&output_file).unwrap();
         let (seed, stats) = (number.to_string(), stats_file.to_string_lossy().into_owned());
-        let arguments =
-            ["fuzz", "grows", "--no-tui", "--workers", "2", "--seed", &seed, "--stats", &stats];
+        let options = ["--no-tui", "--workers", "2", "--seed", &seed, "--timeout", "30s"];
+        let arguments = [&["fuzz", property, "--stats", &stats], &options[..]].concat();
         let supervisor = project
             .chiasma(arguments)
             .stderr(Stdio::from(output.try_clone().unwrap()))
