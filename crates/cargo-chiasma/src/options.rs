@@ -133,6 +133,9 @@ pub struct FuzzOptions {
     #[arg(long, value_name = "NAME", default_value = StrategyName::preferred().name(),
           value_parser = |name: &str| name.parse::<StrategyName>())]
     pub strategy: StrategyName,
+    /// A number of the strategy, other than its default; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
     /// Where the random numbers start; another each time if left out
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

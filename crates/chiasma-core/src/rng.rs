@@ -49,6 +49,13 @@ impl Rng {
         n != 0 && self.up_to(n - 1) == 0
     }
 
+    /// True with probability `p`.
+    #[inline]
+    pub fn chance(&mut self, p: f64) -> bool {
+        // Uniform in [0, 1).
+        ((self.bits() >> 11) as f64) < p * (1u64 << 53) as f64
+    }
+
     /// Fills `bytes` with random bytes.
     pub fn fill(&mut self, bytes: &mut [u8]) {
         for chunk in bytes.chunks_mut(8) {
@@ -89,6 +96,9 @@ mod tests {
         }
         // Six standard deviations (91 each) around the 10,000 expected.
         assert!(seen.iter().all(|&n| (9_450..=10_550).contains(&n)), "{seen:?}");
+        let often = (0..60_000).filter(|_| rng.chance(0.3)).count();
+        assert!((17_300..=18_700).contains(&often), "{often}");
+        assert!((0..100).all(|_| rng.chance(1.0) && !rng.chance(0.0)));
         assert_eq!(rng.up_to(0), 0);
         assert!((0..64).any(|_| rng.up_to(u64::MAX) > u64::MAX / 2));
     }

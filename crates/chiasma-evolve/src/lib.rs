@@ -12,12 +12,14 @@ mod learning;
 mod operators;
 mod population;
 mod selection;
+mod settings;
 mod strategies;
 
 pub use coverage::{Counters, covered_edges};
 pub use geometric::Geometric;
 pub use operators::{Operator, OperatorYield, OperatorYields};
 pub use population::{Member, MemberIndex, Population};
+pub use settings::{BadSetting, Setting, Settings};
 pub use strategies::{
     Child, Form, Keeping, Kept, Outcome, Run, Strategy, StrategyInfo, StrategyName,
     UnknownStrategy, Verdict, strategies,

@@ -14,7 +14,8 @@ fn lists(s: &mut Source) -> Lists {
 }
 
 fn strategy(name: &str) -> Box<dyn Strategy> {
-    name.parse::<StrategyName>().unwrap().build()
+    let name: StrategyName = name.parse().unwrap();
+    name.build(&name.settings())
 }
 
 /// Lets a strategy keep the input that these bytes stand for.

@@ -33,7 +33,8 @@ const PARENT_A: [u8; 9] = [97, 1, 2, 98, 0, 120, 99, 1, 0];
 const PARENT_B: [u8; 9] = [100, 1, 1, 101, 1, 76, 102, 0, 121];
 
 fn strategy(name: &str) -> Box<dyn Strategy> {
-    name.parse::<StrategyName>().unwrap().build()
+    let name: StrategyName = name.parse().unwrap();
+    name.build(&name.settings())
 }
 
 fn run(counters: &[u8], size: usize) -> Run<'_> {

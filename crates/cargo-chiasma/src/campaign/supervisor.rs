@@ -59,6 +59,8 @@ pub struct Campaign<'c> {
     pub property: &'c Property,
     pub store: Store,
     pub strategy: StrategyName,
+    /// Its settings that are not the default, each as `name=value`; known to be good.
+    pub settings: Vec<String>,
     pub seed: u64,
     pub workers: usize,
     pub limits: Limits,
@@ -244,6 +246,7 @@ impl Supervisor<'_> {
         let inputs = self.inputs.iter();
         let job = Job::Fuzz {
             strategy: campaign.strategy.name().to_owned(),
+            settings: campaign.settings.clone(),
             seed,
             executions,
             max_size: campaign.limits.max_size,

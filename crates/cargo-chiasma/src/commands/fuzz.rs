@@ -21,6 +21,10 @@ const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
 /// Fuzzes one property until stopped, or all of them within one budget.
 pub fn run(options: &FuzzOptions) -> Result<Exit> {
+    let mut settings = options.strategy.settings();
+    for setting in &options.settings {
+        settings.set(setting)?;
+    }
     let properties = super::properties(&options.build)?;
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -85,6 +89,7 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
         property,
         store: Store::of(property, &options.files),
         strategy: options.strategy,
+        settings: options.settings.clone(),
         seed: options.seed.unwrap_or_else(seed_of_now),
         workers: options.workers.max(1),
         limits: Limits::from(&options.limits),

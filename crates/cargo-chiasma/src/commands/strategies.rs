@@ -1,7 +1,7 @@
 //! `cargo chiasma strategies`: what there is, and what each is made of.
 
 use anyhow::Result;
-use chiasma_evolve::{StrategyName, strategies};
+use chiasma_evolve::{Setting, StrategyName, strategies};
 
 use crate::exit::Exit;
 use crate::options::StrategiesOptions;
@@ -21,6 +21,15 @@ pub fn run(options: &StrategiesOptions) -> Result<Exit> {
                     "selection": info.selection,
                     "operators": info.operators,
                     "feedback": info.feedback,
+                    "settings": info.settings.iter().map(|setting| {
+                        serde_json::json!({
+                            "name": setting.name,
+                            "default": setting.default,
+                            "min": setting.min,
+                            "max": setting.max,
+                            "meaning": setting.meaning,
+                        })
+                    }).collect::<Vec<_>>(),
                 })
             })
             .collect();
@@ -34,7 +43,11 @@ pub fn run(options: &StrategiesOptions) -> Result<Exit> {
         println!("  replay     {}", info.replay);
         println!("  selection  {}", info.selection);
         println!("  operators  {}", info.operators);
-        println!("  keeps      {}\n", info.feedback);
+        println!("  keeps      {}", info.feedback);
+        for Setting { name, default, meaning, .. } in info.settings {
+            println!("  --set {:<29} {meaning}", format!("{name}={default}"));
+        }
+        println!();
     }
     Ok(Exit::Passed)
 }

@@ -14,13 +14,10 @@ impl Bandit {
     /// equally good ones the first or the second as chance has it.
     pub(crate) fn choose(&mut self, epsilon: f64, rng: &mut Rng) -> usize {
         let coin = (rng.bits() >> 63) as usize;
-        let explores = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
+        let explores = rng.chance(epsilon);
         let mean = |arm: usize| f64::from(self.rewarded[arm]) / f64::from(self.tried[arm].max(1));
-        let arm = if explores < epsilon || mean(0) == mean(1) {
-            coin
-        } else {
-            usize::from(mean(1) > mean(0))
-        };
+        let arm =
+            if explores || mean(0) == mean(1) { coin } else { usize::from(mean(1) > mean(0)) };
         self.tried[arm] += 1;
         arm
     }

@@ -6,10 +6,6 @@ use std::rc::Rc;
 
 use chiasma_core::{Ask, Guide, Rng, Seed, SiteId};
 
-/// The state of a learner is this many choices before.
-const WINDOW: usize = 5;
-/// The probability to choose at random.
-const EPSILON: f64 = 0.25;
 /// Requests with more alternatives than this are left to chance: nothing could be learned of each.
 const MAX_ALTERNATIVES: u64 = 256;
 
@@ -19,7 +15,10 @@ pub(crate) struct Learner {
     values: HashMap<u64, Vec<Value>>,
     /// The choices of the run under way: the state, and what was chosen.
     episode: Vec<(u64, u32)>,
-    window: [u64; WINDOW],
+    /// The last choices, oldest first: the state of a learner.
+    window: Vec<u64>,
+    /// The probability to choose at random.
+    epsilon: f64,
     rng: Rng,
 }
 
@@ -31,11 +30,12 @@ struct Value {
 }
 
 impl Learner {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(window: usize, epsilon: f64) -> Self {
         Self {
             values: HashMap::new(),
             episode: Vec::new(),
-            window: [0; WINDOW],
+            window: vec![0; window],
+            epsilon,
             rng: Rng::new(Seed(0)),
         }
     }
@@ -43,7 +43,7 @@ impl Learner {
     /// A run begins.
     pub(crate) fn begin(&mut self, seed: u64) {
         self.episode.clear();
-        self.window = [0; WINDOW];
+        self.window.fill(0);
         self.rng = Rng::new(Seed(seed));
     }
 
@@ -67,12 +67,16 @@ impl Learner {
         });
         let count = ask.max as usize + 1;
         let values = self.values.entry(state).or_insert_with(|| vec![Value::default(); count]);
-        let explores = (self.rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let choice =
-            if explores < EPSILON { self.rng.up_to(ask.max) } else { best(values, &mut self.rng) };
+        let choice = if self.rng.chance(self.epsilon) {
+            self.rng.up_to(ask.max)
+        } else {
+            best(values, &mut self.rng)
+        };
         self.episode.push((state, choice as u32));
-        self.window.rotate_left(1);
-        self.window[WINDOW - 1] = choice + 1;
+        if let Some(oldest) = self.window.first_mut() {
+            *oldest = choice + 1;
+            self.window.rotate_left(1);
+        }
         Some(choice)
     }
 }
@@ -103,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_rewarded_choice_is_made_again_but_for_epsilon() {
-        let mut learner = Learner::new();
+        let mut learner = Learner::new(5, 0.25);
         let ask = Ask::plain(Kind::Choice, 9);
         let mut last = Vec::new();
         for run in 0..3_000 {
@@ -121,7 +125,7 @@ mod tests {
 
     #[test]
     fn wide_requests_are_left_to_chance() {
-        let mut learner = Learner::new();
+        let mut learner = Learner::new(5, 0.25);
         assert_eq!(learner.choose(SiteId(1), &Ask::plain(Kind::Unsigned, 256)), None);
     }
 }

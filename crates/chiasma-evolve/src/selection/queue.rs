@@ -1,13 +1,14 @@
 //! A queue gone through in turn, favouring inputs that are responsible for some branch (Zest).
 
-/// Children of a parent that covers all that is covered.
-const BASE_CHILDREN: usize = 50;
-/// How many times more children a favoured parent gets.
-const FAVOUR: usize = 20;
+use crate::settings::Settings;
 
 /// The saved inputs, by number.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Queue {
+    /// Children of a parent that covers all that is covered.
+    base_children: usize,
+    /// How many times more children a favoured parent gets.
+    favour: usize,
     entries: Vec<Entry>,
     /// The entry whose turn it is, and how many children it still gets.
     turn: usize,
@@ -24,6 +25,17 @@ struct Entry {
 }
 
 impl Queue {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self {
+            base_children: settings.whole("base-children") as usize,
+            favour: settings.whole("favour") as usize,
+            entries: Vec::new(),
+            turn: 0,
+            children_left: 0,
+            responsible: Vec::new(),
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -41,11 +53,11 @@ impl Queue {
         Some(self.turn)
     }
 
-    /// How many children an entry gets: `50 * coverage / total coverage`, times 20 if favoured.
+    /// How many children an entry gets: a share of the base by coverage, and more if favoured.
     fn energy(&self, entry: usize, total_covered: usize) -> usize {
         let entry = &self.entries[entry];
-        let share = BASE_CHILDREN * entry.covered / total_covered.max(1);
-        let favour = if entry.responsibilities > 0 { FAVOUR } else { 1 };
+        let share = self.base_children * entry.covered / total_covered.max(1);
+        let favour = if entry.responsibilities > 0 { self.favour } else { 1 };
         (share * favour).max(1)
     }
 
@@ -70,10 +82,16 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strategies::StrategyName;
+
+    fn queue() -> Queue {
+        let zest: StrategyName = "zest".parse().unwrap();
+        Queue::new(&zest.settings())
+    }
 
     #[test]
     fn energy_follows_coverage_and_favours_the_responsible() {
-        let mut queue = Queue::default();
+        let mut queue = queue();
         queue.push(10, &[1, 2]);
         queue.push(5, &[]);
         assert_eq!(queue.energy(0, 10), 50 * 20);
@@ -83,7 +101,7 @@ mod tests {
 
     #[test]
     fn responsibility_passes_on_and_favour_goes_with_the_last() {
-        let mut queue = Queue::default();
+        let mut queue = queue();
         queue.push(10, &[1, 2]);
         queue.push(10, &[2, 2, 3]);
         assert_eq!(queue.entries[0].responsibilities, 1);
@@ -94,7 +112,7 @@ mod tests {
 
     #[test]
     fn the_queue_is_gone_through_in_turn() {
-        let mut queue = Queue::default();
+        let mut queue = queue();
         assert_eq!(queue.next(10), None);
         queue.push(10, &[1]);
         queue.push(5, &[]);

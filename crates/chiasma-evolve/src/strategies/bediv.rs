@@ -4,21 +4,34 @@ use std::collections::HashSet;
 
 use chiasma_core::{Rng, Split};
 
-use super::zest::{MEAN_MUTATIONS, MEAN_REGION, ZERO_ONE_IN};
+use super::zest::{Extent, zest_settings};
 use super::{Child, Keeping, Kept, Outcome, Run, Strategy, Verdict};
 use crate::coverage::covered_edges;
 use crate::feedback::paths::Paths;
 use crate::feedback::validity::Validity;
-use crate::geometric::Geometric;
 use crate::learning::bandit::Bandit;
 use crate::operators::mutate::overwrite_region;
 use crate::operators::{Operator, OperatorYields};
 use crate::selection::queue::Queue;
+use crate::settings::{Setting, Settings};
 
-/// The probability to use the mutation that worked less well so far, or either.
-const EPSILON: f64 = 0.2;
-/// One child in so many is mutated in shape and values alike.
-const HAVOC_ONE_IN: u64 = 10;
+/// The numbers of BeDivFuzz, with the defaults of its implementation.
+pub(super) const SETTINGS: &[Setting] = zest_settings![
+    Setting {
+        name: "epsilon",
+        default: 0.2,
+        min: 0.0,
+        max: 1.0,
+        meaning: "probability to choose between the two kinds of mutation by chance",
+    },
+    Setting {
+        name: "havoc",
+        default: 0.1,
+        min: 0.0,
+        max: 1.0,
+        meaning: "share of children that are mutated in structure and values alike",
+    },
+];
 
 /// What is saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,8 +46,9 @@ pub(super) enum Saves {
 #[derive(Debug)]
 pub(super) struct BeDiv {
     saves: Saves,
-    mutations: Geometric,
-    region: Geometric,
+    epsilon: f64,
+    havoc: f64,
+    extent: Extent,
     feedback: Validity,
     queue: Queue,
     inputs: Vec<Input>,
@@ -52,13 +66,14 @@ struct Input {
 }
 
 impl BeDiv {
-    pub(super) fn new(saves: Saves) -> Self {
+    pub(super) fn new(saves: Saves, settings: &Settings) -> Self {
         Self {
             saves,
-            mutations: Geometric::with_mean(MEAN_MUTATIONS),
-            region: Geometric::with_mean(MEAN_REGION),
+            epsilon: settings.get("epsilon"),
+            havoc: settings.get("havoc"),
+            extent: Extent::new(settings),
             feedback: Validity::default(),
-            queue: Queue::default(),
+            queue: Queue::new(settings),
             inputs: Vec::new(),
             valid_paths: Paths::default(),
             structures: HashSet::new(),
@@ -79,19 +94,19 @@ impl Strategy for BeDiv {
         };
         let parent = &mut self.inputs[at];
         let child = child.split(&parent.split);
-        let zero = rng.one_in(ZERO_ONE_IN);
+        let zero = self.extent.zero(rng);
         let mutate = |bytes: &mut Vec<u8>, rng: &mut Rng| {
-            for _ in 0..self.mutations.sample(rng) {
-                overwrite_region(bytes, &self.region, zero, rng);
+            for _ in 0..self.extent.mutations(rng) {
+                overwrite_region(bytes, &self.extent.region, zero, rng);
             }
         };
-        if rng.one_in(HAVOC_ONE_IN) {
+        if rng.chance(self.havoc) {
             mutate(&mut child.structural, rng);
             mutate(&mut child.values, rng);
             self.yields.applied(Operator::ReplaceRegion);
             return;
         }
-        let arm = parent.bandit.choose(EPSILON, rng);
+        let arm = parent.bandit.choose(self.epsilon, rng);
         self.made_by = Some((at, arm));
         if arm == 0 {
             mutate(&mut child.structural, rng);

@@ -5,28 +5,72 @@ use std::collections::HashMap;
 
 use chiasma_core::{Contextual, Rng, SpanIndex};
 
-use super::zest::{MEAN_MUTATIONS, MEAN_REGION, ZERO_ONE_IN};
+use super::zest::{Extent, zest_settings};
 use super::{Child, Keeping, Kept, Run, Strategy, Verdict};
 use crate::coverage::covered_edges;
 use crate::feedback::validity::Validity;
-use crate::geometric::Geometric;
 use crate::operators::{Operator, OperatorYields};
 use crate::selection::queue::Queue;
+use crate::settings::{Setting, Settings};
 
-/// How many places a child is spliced at, at least and at most.
-const TARGETS: (u64, u64) = (2, 5);
-/// How many sources are tried for each.
-const SOURCES: usize = 10;
-/// The most bytes that are spliced at one place.
-const MAX_SPLICE: u64 = 64;
-/// An input keeps up to this many times as many unused entries as used ones.
-const MAX_UNUSED: usize = 4;
+/// The numbers of EI, with the defaults of JQF.
+pub(super) const SETTINGS: &[Setting] = zest_settings![
+    Setting {
+        name: "splice-probability",
+        default: 0.5,
+        min: 0.0,
+        max: 1.0,
+        meaning: "share of children that are spliced",
+    },
+    Setting {
+        name: "mutation-probability",
+        default: 0.5,
+        min: 0.0,
+        max: 1.0,
+        meaning: "share of spliced children that are mutated as well",
+    },
+    Setting {
+        name: "min-targets",
+        default: 2.0,
+        min: 1.0,
+        max: 100.0,
+        meaning: "least number of places at which a child is spliced",
+    },
+    Setting {
+        name: "max-targets",
+        default: 5.0,
+        min: 1.0,
+        max: 100.0,
+        meaning: "greatest number of places at which a child is spliced",
+    },
+    Setting {
+        name: "sources",
+        default: 10.0,
+        min: 1.0,
+        max: 1_000.0,
+        meaning: "sources tried for each place, until one has another value",
+    },
+    Setting {
+        name: "max-splice",
+        default: 64.0,
+        min: 1.0,
+        max: 10_000.0,
+        meaning: "most bytes spliced at one place",
+    },
+    Setting {
+        name: "max-unused",
+        default: 4.0,
+        min: 0.0,
+        max: 100.0,
+        meaning: "unused entries that an input keeps, as a multiple of its used ones",
+    },
+];
 
 /// The search of EI.
 #[derive(Debug)]
 pub(super) struct ExecutionIndexing {
-    mutations: Geometric,
-    region: Geometric,
+    settings: Settings,
+    extent: Extent,
     feedback: Validity,
     queue: Queue,
     inputs: Vec<Input>,
@@ -51,12 +95,12 @@ struct Place {
 }
 
 impl ExecutionIndexing {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(settings: &Settings) -> Self {
         Self {
-            mutations: Geometric::with_mean(MEAN_MUTATIONS),
-            region: Geometric::with_mean(MEAN_REGION),
+            settings: settings.clone(),
+            extent: Extent::new(settings),
             feedback: Validity::default(),
-            queue: Queue::default(),
+            queue: Queue::new(settings),
             inputs: Vec::new(),
             by_context: HashMap::new(),
             yields: OperatorYields::default(),
@@ -67,14 +111,18 @@ impl ExecutionIndexing {
     fn splice(&self, parent: &Input, child: &mut Contextual, rng: &mut Rng) -> bool {
         let mut spliced = false;
         let used = parent.contexts.len() as u64;
-        for _ in 0..TARGETS.0 + rng.up_to(TARGETS.1 - TARGETS.0) {
+        let (fewest, most) =
+            (self.settings.whole("min-targets"), self.settings.whole("max-targets"));
+        let (sources, max_splice) =
+            (self.settings.whole("sources"), self.settings.whole("max-splice"));
+        for _ in 0..fewest + rng.up_to(most.saturating_sub(fewest)) {
             let target = rng.up_to(used - 1) as usize;
             let Some(places) = self.by_context.get(&parent.contexts[target]) else { continue };
-            let found = (0..SOURCES)
+            let found = (0..sources)
                 .map(|_| places[rng.up_to(places.len() as u64 - 1) as usize])
                 .find(|place| self.bytes_at(*place) != child.bytes_at(target));
             let Some(from) = found else { continue };
-            let mut left = 1 + rng.up_to(MAX_SPLICE - 1) as usize;
+            let mut left = 1 + rng.up_to(max_splice - 1) as usize;
             let source = &self.inputs[from.input as usize];
             let pairs =
                 (target..parent.contexts.len()).zip(from.entry as usize..source.contexts.len());
@@ -100,7 +148,7 @@ impl ExecutionIndexing {
     /// Mutates from a random request on, until the call that made it ends or the region does.
     fn mutate(&self, parent: &Input, child: &mut Contextual, zero: bool, rng: &mut Rng) {
         let start = rng.up_to(parent.calls.len() as u64 - 1) as usize;
-        let mut left = self.region.sample(rng);
+        let mut left = self.extent.region.sample(rng);
         for entry in start..parent.calls.len() {
             if left == 0 || parent.calls[entry] != parent.calls[start] {
                 break;
@@ -130,13 +178,14 @@ impl Strategy for ExecutionIndexing {
         if parent.contexts.is_empty() {
             return;
         }
-        let spliced = rng.one_in(2) && self.splice(parent, child, rng);
+        let splices = rng.chance(self.settings.get("splice-probability"));
+        let spliced = splices && self.splice(parent, child, rng);
         if spliced {
             self.yields.applied(Operator::ContextualSplice);
         }
-        if !spliced || rng.one_in(2) {
-            let zero = rng.one_in(ZERO_ONE_IN);
-            for _ in 0..self.mutations.sample(rng) {
+        if !spliced || rng.chance(self.settings.get("mutation-probability")) {
+            let zero = self.extent.zero(rng);
+            for _ in 0..self.extent.mutations(rng) {
                 self.mutate(parent, child, zero, rng);
             }
             self.yields.applied(if zero { Operator::ZeroRegion } else { Operator::ReplaceRegion });
@@ -154,7 +203,8 @@ impl Strategy for ExecutionIndexing {
         let mut contextual = Contextual::of(keeping.trace);
         let used = contextual.len();
         if let Some(before) = keeping.contextual {
-            contextual.add_unused(before, used * MAX_UNUSED);
+            let most = used * self.settings.whole("max-unused") as usize;
+            contextual.add_unused(before, most);
         }
         let contexts = keeping.trace.contexts();
         let input = self.inputs.len() as u32;

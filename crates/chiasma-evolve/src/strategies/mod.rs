@@ -17,6 +17,7 @@ pub use child::{Child, Form};
 
 use crate::coverage::Counters;
 use crate::operators::OperatorYields;
+use crate::settings::{Setting, Settings};
 
 /// What came of a run, as far as strategies care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,11 +98,11 @@ pub trait Strategy: fmt::Debug {
 }
 
 /// A strategy, by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StrategyName(&'static StrategyInfo);
 
 /// What a strategy is made of: a row of the papers' comparison.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq)]
 pub struct StrategyInfo {
     /// What it goes by.
     pub name: &'static str,
@@ -115,6 +116,8 @@ pub struct StrategyInfo {
     pub operators: &'static str,
     /// What is kept.
     pub feedback: &'static str,
+    /// Its numbers.
+    pub settings: &'static [Setting],
     kind: Kind,
 }
 
@@ -138,6 +141,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "none",
             operators: "random bytes",
             feedback: "branches covered",
+            settings: &[],
             kind: Kind::Random,
         },
         StrategyInfo {
@@ -147,6 +151,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "round-robin, 50 * coverage / total children, x20 if favoured",
             operators: "replace region (mutations ~ Geo, mean 8; length mean 4; p = 0.1 zeros)",
             feedback: "new edge, new hit-count bucket, new edge among valid inputs",
+            settings: zest::SETTINGS,
             kind: Kind::Zest,
         },
         StrategyInfo {
@@ -157,6 +162,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             operators: "p = 0.5 contextual splice (2..=5 places, 1..=64 bytes), then p = 0.5 mutation \
                         within a call",
             feedback: "as zest",
+            settings: ei::SETTINGS,
             kind: Kind::ExecutionIndexing,
         },
         StrategyInfo {
@@ -166,6 +172,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "as zest",
             operators: "change or preserve structure, epsilon-greedy (0.2) on new valid paths; p = 0.1 both",
             feedback: "as zest",
+            settings: bediv::SETTINGS,
             kind: Kind::BeDiv(bediv::Saves::Simple),
         },
         StrategyInfo {
@@ -175,6 +182,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "as zest",
             operators: "as bediv-simple",
             feedback: "as zest, and a new structure",
+            settings: bediv::SETTINGS,
             kind: Kind::BeDiv(bediv::Saves::Structure),
         },
         StrategyInfo {
@@ -184,6 +192,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "none",
             operators: "Monte-Carlo control at every choice (window 5, epsilon 0.25)",
             feedback: "+20 valid with new branches, 0 valid, -1 invalid",
+            settings: rlcheck::SETTINGS,
             kind: Kind::RlCheck,
         },
         StrategyInfo {
@@ -193,6 +202,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "uniform",
             operators: "replace region (operations ~ 1 + Geo, mean 4; length mean 8)",
             feedback: "smallest input per branch",
+            settings: zeugma::SETTINGS,
             kind: Kind::Zeugma(zeugma::Crossover::None),
         },
         StrategyInfo {
@@ -202,6 +212,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "uniform",
             operators: "as zeugma-none, each operation with p = 0.5 a one-point crossover",
             feedback: "smallest input per branch",
+            settings: zeugma::SETTINGS,
             kind: Kind::Zeugma(zeugma::Crossover::OnePoint),
         },
         StrategyInfo {
@@ -211,6 +222,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "uniform",
             operators: "as zeugma-none, each operation with p = 0.5 a two-point crossover",
             feedback: "smallest input per branch",
+            settings: zeugma::SETTINGS,
             kind: Kind::Zeugma(zeugma::Crossover::TwoPoint),
         },
         StrategyInfo {
@@ -220,6 +232,7 @@ pub fn strategies() -> &'static [StrategyInfo] {
             selection: "uniform",
             operators: "as zeugma-none, each operation with p = 0.5 a linked crossover",
             feedback: "smallest input per branch",
+            settings: zeugma::SETTINGS,
             kind: Kind::Zeugma(zeugma::Crossover::Linked),
         },
     ]
@@ -238,16 +251,22 @@ impl StrategyName {
         self.0.name
     }
 
+    /// Its settings, with the papers' values.
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        Settings::defaults(self.0.settings)
+    }
+
     /// A search by this strategy.
     #[must_use]
-    pub fn build(self) -> Box<dyn Strategy> {
+    pub fn build(self, settings: &Settings) -> Box<dyn Strategy> {
         match self.0.kind {
             Kind::Random => Box::new(random::Random::default()),
-            Kind::Zest => Box::new(zest::Zest::new()),
-            Kind::ExecutionIndexing => Box::new(ei::ExecutionIndexing::new()),
-            Kind::BeDiv(saves) => Box::new(bediv::BeDiv::new(saves)),
-            Kind::RlCheck => Box::new(rlcheck::RlCheck::new()),
-            Kind::Zeugma(crossover) => Box::new(zeugma::Zeugma::new(crossover)),
+            Kind::Zest => Box::new(zest::Zest::new(settings)),
+            Kind::ExecutionIndexing => Box::new(ei::ExecutionIndexing::new(settings)),
+            Kind::BeDiv(saves) => Box::new(bediv::BeDiv::new(saves, settings)),
+            Kind::RlCheck => Box::new(rlcheck::RlCheck::new(settings)),
+            Kind::Zeugma(crossover) => Box::new(zeugma::Zeugma::new(crossover, settings)),
         }
     }
 }

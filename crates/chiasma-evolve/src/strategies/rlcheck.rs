@@ -10,18 +10,54 @@ use crate::feedback::paths::Paths;
 use crate::feedback::validity::Validity;
 use crate::learning::monte_carlo::{LearnedGuide, Learner};
 use crate::operators::{Operator, OperatorYields};
+use crate::settings::{Setting, Settings};
 
-/// What a valid input with a new set of branches is worth.
-const REWARD_NEW: f64 = 20.0;
-/// What any other valid input is worth.
-const REWARD_KNOWN: f64 = 0.0;
-/// What an invalid input is worth.
-const REWARD_INVALID: f64 = -1.0;
+/// The numbers of RLCheck, with the defaults of its implementation.
+pub(super) const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "window",
+        default: 5.0,
+        min: 0.0,
+        max: 64.0,
+        meaning: "how many choices before one are the state of its learner",
+    },
+    Setting {
+        name: "epsilon",
+        default: 0.25,
+        min: 0.0,
+        max: 1.0,
+        meaning: "probability to make a choice at random",
+    },
+    Setting {
+        name: "reward-new",
+        default: 20.0,
+        min: -1_000.0,
+        max: 1_000.0,
+        meaning: "what a valid input with a new set of branches is worth",
+    },
+    Setting {
+        name: "reward-known",
+        default: 0.0,
+        min: -1_000.0,
+        max: 1_000.0,
+        meaning: "what any other valid input is worth",
+    },
+    Setting {
+        name: "reward-invalid",
+        default: -1.0,
+        min: -1_000.0,
+        max: 1_000.0,
+        meaning: "what an invalid or failing input is worth",
+    },
+];
 
 /// The search of RLCheck.
 #[derive(Debug)]
 pub(super) struct RlCheck {
     learner: Rc<RefCell<Learner>>,
+    reward_new: f64,
+    reward_known: f64,
+    reward_invalid: f64,
     feedback: Validity,
     valid_paths: Paths,
     kept: usize,
@@ -29,9 +65,13 @@ pub(super) struct RlCheck {
 }
 
 impl RlCheck {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(settings: &Settings) -> Self {
+        let learner = Learner::new(settings.whole("window") as usize, settings.get("epsilon"));
         Self {
-            learner: Rc::new(RefCell::new(Learner::new())),
+            learner: Rc::new(RefCell::new(learner)),
+            reward_new: settings.get("reward-new"),
+            reward_known: settings.get("reward-known"),
+            reward_invalid: settings.get("reward-invalid"),
             feedback: Validity::default(),
             valid_paths: Paths::default(),
             kept: 0,
@@ -52,9 +92,9 @@ impl Strategy for RlCheck {
     /// the next run's reward.
     fn tell(&mut self, run: &Run<'_>) -> Verdict {
         let reward = match run.outcome {
-            Outcome::Valid if self.valid_paths.is_new(run.counters) => REWARD_NEW,
-            Outcome::Valid => REWARD_KNOWN,
-            Outcome::Invalid | Outcome::Failure => REWARD_INVALID,
+            Outcome::Valid if self.valid_paths.is_new(run.counters) => self.reward_new,
+            Outcome::Valid => self.reward_known,
+            Outcome::Invalid | Outcome::Failure => self.reward_invalid,
         };
         self.learner.borrow_mut().end(reward);
         Verdict::interesting_if(self.feedback.is_interesting(run))

@@ -9,19 +9,88 @@ use crate::geometric::Geometric;
 use crate::operators::mutate::overwrite_region;
 use crate::operators::{Operator, OperatorYields};
 use crate::selection::queue::Queue;
+use crate::settings::{Setting, Settings};
 
-/// The mean number of mutations a child.
-pub(super) const MEAN_MUTATIONS: f64 = 8.0;
-/// The mean length of a mutated region.
-pub(super) const MEAN_REGION: f64 = 4.0;
-/// One child in so many has its regions set to zero instead of random bytes.
-pub(super) const ZERO_ONE_IN: u64 = 10;
+/// The settings of Zest, and whatever else its heirs have.
+macro_rules! zest_settings {
+    ($($more:expr,)*) => {
+        &[
+            Setting {
+                name: "mean-mutations",
+                default: 8.0,
+                min: 1.0,
+                max: 1_000.0,
+                meaning: "mean number of mutations a child",
+            },
+            Setting {
+                name: "mean-region",
+                default: 4.0,
+                min: 1.0,
+                max: 10_000.0,
+                meaning: "mean length of a mutated region, in bytes",
+            },
+            Setting {
+                name: "zero-probability",
+                default: 0.1,
+                min: 0.0,
+                max: 1.0,
+                meaning: "share of children whose regions are set to zero instead of random bytes",
+            },
+            Setting {
+                name: "base-children",
+                default: 50.0,
+                min: 1.0,
+                max: 1_000_000.0,
+                meaning: "children of a parent that covers all that is covered",
+            },
+            Setting {
+                name: "favour",
+                default: 20.0,
+                min: 1.0,
+                max: 1_000.0,
+                meaning: "how many times more children a favoured parent gets",
+            },
+            $($more,)*
+        ]
+    };
+}
+pub(super) use zest_settings;
+
+/// The numbers of Zest, with the defaults of its implementation.
+pub(super) const SETTINGS: &[Setting] = zest_settings![];
+
+/// How much a child is mutated.
+#[derive(Debug)]
+pub(super) struct Extent {
+    mutations: Geometric,
+    pub(super) region: Geometric,
+    zero: f64,
+}
+
+impl Extent {
+    pub(super) fn new(settings: &Settings) -> Self {
+        Self {
+            mutations: Geometric::with_mean(settings.get("mean-mutations")),
+            region: Geometric::with_mean(settings.get("mean-region")),
+            zero: settings.get("zero-probability"),
+        }
+    }
+
+    /// Whether the regions of a child are set to zero.
+    pub(super) fn zero(&self, rng: &mut Rng) -> bool {
+        rng.chance(self.zero)
+    }
+
+    /// How often a child is mutated.
+    pub(super) fn mutations(&self, rng: &mut Rng) -> usize {
+        self.mutations.sample(rng)
+    }
+}
 
 /// The search of Zest.
 #[derive(Debug)]
 pub(super) struct Zest {
-    mutations: Geometric,
-    region: Geometric,
+    extent: Extent,
     feedback: Validity,
     queue: Queue,
     inputs: Vec<Vec<u8>>,
@@ -29,12 +98,11 @@ pub(super) struct Zest {
 }
 
 impl Zest {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(settings: &Settings) -> Self {
         Self {
-            mutations: Geometric::with_mean(MEAN_MUTATIONS),
-            region: Geometric::with_mean(MEAN_REGION),
+            extent: Extent::new(settings),
             feedback: Validity::default(),
-            queue: Queue::default(),
+            queue: Queue::new(settings),
             inputs: Vec::new(),
             yields: OperatorYields::default(),
         }
@@ -50,9 +118,9 @@ impl Strategy for Zest {
             return;
         };
         child.extend_from_slice(&self.inputs[parent]);
-        let zero = rng.one_in(ZERO_ONE_IN);
-        for _ in 0..self.mutations.sample(rng) {
-            overwrite_region(child, &self.region, zero, rng);
+        let zero = self.extent.zero(rng);
+        for _ in 0..self.extent.mutations(rng) {
+            overwrite_region(child, &self.extent.region, zero, rng);
         }
         self.yields.applied(if zero { Operator::ZeroRegion } else { Operator::ReplaceRegion });
     }
@@ -92,7 +160,7 @@ mod tests {
 
     #[test]
     fn one_child_in_ten_is_mutated_with_zeros() {
-        let mut zest = Zest::new();
+        let mut zest = Zest::new(&Settings::defaults(SETTINGS));
         let run = Run { outcome: Outcome::Valid, counters: &[1], size: 64, ticks: 0 };
         keep(&mut zest, &[255; 64], run);
         let mut rng = Rng::new(Seed(1));
@@ -111,7 +179,7 @@ mod tests {
     fn without_a_queue_inputs_are_drawn_afresh() {
         let mut child = Child::default();
         child.linear().push(1);
-        Zest::new().ask(&mut Rng::new(Seed(1)), &mut child);
+        Zest::new(&Settings::defaults(SETTINGS)).ask(&mut Rng::new(Seed(1)), &mut child);
         assert_eq!(child.bytes(), []);
     }
 }

@@ -9,6 +9,7 @@ use crate::operators::crossover::points::{one_point, two_point};
 use crate::operators::mutate::replace_region;
 use crate::operators::{Operator, OperatorYields};
 use crate::population::Population;
+use crate::settings::{Setting, Settings};
 
 /// Which crossover takes half of the operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,17 +20,44 @@ pub(super) enum Crossover {
     Linked,
 }
 
-/// The mean number of operations a child ("a success probability of 0.25").
-const MEAN_OPERATIONS: f64 = 4.0;
-/// The mean length of a mutated region ("a mean mutation length of eight").
-const MEAN_REGION: f64 = 8.0;
-/// The longest random input, tried while the population is empty.
-const MAX_RANDOM: u64 = 64;
+/// The numbers of Zeugma, with the defaults of the paper.
+pub(super) const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "mean-operations",
+        default: 4.0,
+        min: 1.0,
+        max: 1_000.0,
+        meaning: "mean number of operations a child",
+    },
+    Setting {
+        name: "mean-region",
+        default: 8.0,
+        min: 1.0,
+        max: 10_000.0,
+        meaning: "mean length of a mutated region, in bytes",
+    },
+    Setting {
+        name: "crossover-probability",
+        default: 0.5,
+        min: 0.0,
+        max: 1.0,
+        meaning: "share of the operations that are crossovers, where there are any",
+    },
+    Setting {
+        name: "max-random",
+        default: 64.0,
+        min: 0.0,
+        max: 10_000.0,
+        meaning: "longest random input tried while the population is empty, in bytes",
+    },
+];
 
 /// The search that the paper calls Zeugma-X or Zeugma-Link.
 #[derive(Debug)]
 pub(super) struct Zeugma {
     crossover: Crossover,
+    crossover_probability: f64,
+    max_random: u64,
     operations: Geometric,
     region: Geometric,
     population: Population,
@@ -38,11 +66,13 @@ pub(super) struct Zeugma {
 }
 
 impl Zeugma {
-    pub(super) fn new(crossover: Crossover) -> Self {
+    pub(super) fn new(crossover: Crossover, settings: &Settings) -> Self {
         Self {
             crossover,
-            operations: Geometric::with_mean(MEAN_OPERATIONS),
-            region: Geometric::with_mean(MEAN_REGION),
+            crossover_probability: settings.get("crossover-probability"),
+            max_random: settings.whole("max-random"),
+            operations: Geometric::with_mean(settings.get("mean-operations")),
+            region: Geometric::with_mean(settings.get("mean-region")),
             population: Population::default(),
             splices: Splices::default(),
             yields: OperatorYields::default(),
@@ -50,17 +80,12 @@ impl Zeugma {
     }
 }
 
-/// True half the time.
-fn toss(rng: &mut Rng) -> bool {
-    rng.bits() >> 63 == 1
-}
-
 impl Strategy for Zeugma {
     fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
         self.yields.begin();
         let child = child.linear();
         let Some(parent) = self.population.random(rng) else {
-            child.resize(rng.up_to(MAX_RANDOM) as usize, 0);
+            child.resize(rng.up_to(self.max_random) as usize, 0);
             rng.fill(child);
             self.yields.applied(Operator::Random);
             return;
@@ -74,7 +99,7 @@ impl Strategy for Zeugma {
             Crossover::Linked => {
                 self.splices.clear();
                 for _ in 0..operations {
-                    if toss(rng) {
+                    if rng.chance(self.crossover_probability) {
                         mutations -= 1;
                         if self.splices.choose(parent, &self.population, rng) {
                             self.yields.applied(Operator::LinkedCrossover);
@@ -88,16 +113,18 @@ impl Strategy for Zeugma {
                 mutations = 0;
                 for _ in 0..operations {
                     match self.population.random(rng) {
-                        Some(other) if toss(rng) => match self.crossover {
-                            Crossover::OnePoint => {
-                                one_point(child, other.bytes(), rng);
-                                self.yields.applied(Operator::OnePointCrossover);
+                        Some(other) if rng.chance(self.crossover_probability) => {
+                            match self.crossover {
+                                Crossover::OnePoint => {
+                                    one_point(child, other.bytes(), rng);
+                                    self.yields.applied(Operator::OnePointCrossover);
+                                }
+                                _ => {
+                                    two_point(child, other.bytes(), rng);
+                                    self.yields.applied(Operator::TwoPointCrossover);
+                                }
                             }
-                            _ => {
-                                two_point(child, other.bytes(), rng);
-                                self.yields.applied(Operator::TwoPointCrossover);
-                            }
-                        },
+                        }
                         _ => {
                             replace_region(child, &self.region, rng);
                             self.yields.applied(Operator::ReplaceRegion);

@@ -19,6 +19,8 @@ wire! {
         Fuzz {
             /// The strategy's name.
             strategy: String,
+            /// Its settings that are not the default, each as `name=value`.
+            settings: Vec<String>,
             /// Where its random numbers start.
             seed: u64,
             /// After how many runs to stop; `u64::MAX` for never.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::io;
 
 use chiasma_core::{Contextual, Rng, Seed, Source};
-use chiasma_evolve::{self as evolve, Child, Form, Strategy, StrategyName, Verdict};
+use chiasma_evolve::{self as evolve, Child, Form, Settings, Strategy, StrategyName, Verdict};
 
 use super::link::Link;
 use super::{load, saved};
@@ -22,6 +22,7 @@ const MAX_FAILURES: usize = 1_000;
 /// What to do.
 pub(super) struct Plan {
     pub(super) strategy: StrategyName,
+    pub(super) settings: Settings,
     pub(super) seed: u64,
     pub(super) executions: u64,
     pub(super) max_size: u32,
@@ -33,7 +34,7 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         link,
         target,
         source: Source::with_max_size(plan.max_size as usize, Seed(plan.seed)),
-        strategy: plan.strategy.build(),
+        strategy: plan.strategy.build(&plan.settings),
         counters: Counters::of_this_process(),
         first: Vec::new(),
         child: Child::default(),

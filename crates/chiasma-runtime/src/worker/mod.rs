@@ -9,6 +9,7 @@ use std::io;
 use std::process;
 
 use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
+use chiasma_evolve::{Settings, StrategyName, UnknownStrategy};
 
 use crate::protocol::{Input, Job, Report, SavedInput, Value};
 use crate::target::Target;
@@ -38,16 +39,16 @@ pub fn run_as_worker(target: &mut dyn Target) {
 /// Does the job that the supervisor has for this process.
 fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
     match link.receive_job()? {
-        Job::Fuzz { strategy, seed, executions, max_size, inputs } => match strategy.parse() {
-            Ok(name) => {
-                let plan = fuzz::Plan { strategy: name, seed, executions, max_size, inputs };
-                fuzz::run(link, target, plan)?;
+        Job::Fuzz { strategy, settings, seed, executions, max_size, inputs } => {
+            match understood(&strategy, &settings) {
+                Ok((strategy, settings)) => {
+                    let plan =
+                        fuzz::Plan { strategy, settings, seed, executions, max_size, inputs };
+                    fuzz::run(link, target, plan)?;
+                }
+                Err(message) => link.send(&Report::Trouble { message })?,
             }
-            Err(error) => {
-                let error: chiasma_evolve::UnknownStrategy = error;
-                link.send(&Report::Trouble { message: error.to_string() })?;
-            }
-        },
+        }
         Job::Examine { inputs, max_size, depth, witness } => {
             examine::run(link, target, &inputs, max_size as usize, depth, witness)?;
         }
@@ -57,6 +58,17 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
         }
     }
     link.send(&Report::Done {})
+}
+
+/// The strategy and its settings, or what is wrong with them.
+fn understood(strategy: &str, settings: &[String]) -> Result<(StrategyName, Settings), String> {
+    let strategy: StrategyName =
+        strategy.parse().map_err(|error: UnknownStrategy| error.to_string())?;
+    let mut all = strategy.settings();
+    for setting in settings {
+        all.set(setting).map_err(|error| error.to_string())?;
+    }
+    Ok((strategy, all))
 }
 
 /// Starts the source over with an input; an error says what is wrong with it.

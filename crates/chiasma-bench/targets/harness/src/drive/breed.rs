@@ -77,7 +77,7 @@ pub(super) fn timed(target: &mut dyn Target, plan: &Plan) {
 
 /// Breeds, and reports what it took and what there is in the end.
 fn breed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Observer) {
-    let mut strategy = plan.strategy.build();
+    let mut strategy = plan.strategy.build(&plan.strategy.settings());
     let mut source = Source::with_max_size(MAX_SIZE, Seed(plan.seed));
     let mut counters = Counters::of_this_process();
     let mut rng = Rng::new(Seed(plan.seed));
