@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use chiasma_core::{Chi, Rng, Seed};
 use support::{Project, Stats, saved};
+use tempfile::TempDir;
 
 const SESSIONS: u64 = 40;
 const WORKERS_KILLED: u64 = 4;
@@ -81,6 +82,8 @@ fn pause(rng: &mut Rng) {
 /// A campaign under fire.
 struct Session {
     supervisor: Child,
+    /// Where it has its sockets, which it has no time to clean up.
+    _temporary: TempDir,
     stats_file: PathBuf,
     output_file: PathBuf,
 }
@@ -93,13 +96,15 @@ impl Session {
         let (seed, stats) = (number.to_string(), stats_file.to_string_lossy().into_owned());
         let options = ["--no-tui", "--workers", "2", "--seed", &seed, "--timeout", "30s"];
         let arguments = [&["fuzz", property, "--stats", &stats], &options[..]].concat();
+        let temporary = tempfile::tempdir().unwrap();
         let supervisor = project
             .chiasma(arguments)
+            .env("TMPDIR", temporary.path())
             .stderr(Stdio::from(output.try_clone().unwrap()))
             .stdout(Stdio::from(output))
             .spawn()
             .unwrap();
-        Self { supervisor, stats_file, output_file }
+        Self { supervisor, _temporary: temporary, stats_file, output_file }
     }
 
     fn output(&self) -> String {
