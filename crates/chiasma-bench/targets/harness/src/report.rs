@@ -12,11 +12,15 @@ pub const REPORT: &str = "LOOP_REPORT";
 
 /// Adds a line to the report, if there is to be one.
 pub fn say(key: &str, value: impl Display) {
+    add(&format!("{key} {value}\n"));
+}
+
+fn add(line: &str) {
     if let Some(path) = std::env::var_os(REPORT)
         && let Ok(mut file) = File::options().create(true).append(true).open(path)
     {
         // A report that lacks a line is noticed by who reads it.
-        let _ = writeln!(file, "{key} {value}");
+        let _ = file.write_all(line.as_bytes());
     }
 }
 

@@ -6,7 +6,7 @@
 //! compiled with it, and get coverage; and what has coverage outside of a target is new in every run.
 
 use std::hint::black_box;
-use std::path::Path;
+use std::path::PathBuf;
 
 use chiasma_core::{Rng, Seed, Source};
 use chiasma_evolve::{Child, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
@@ -56,27 +56,33 @@ impl Plan {
     }
 }
 
-/// Breeds while nobody looks on.
-pub(super) fn alone(target: &mut dyn Target, plan: &Plan) {
-    breed(target, plan, &mut Nobody);
+/// What it is done for.
+pub(super) enum Purpose {
+    None,
+    /// To write every child to a file.
+    Record(PathBuf),
+    /// To know what each part of it takes.
+    Time,
 }
 
-/// Breeds, and writes every child to a file.
-pub(super) fn record(target: &mut dyn Target, plan: &Plan, path: &Path) {
-    let mut recording = Recording::of(plan.executions);
-    breed(target, plan, &mut recording);
-    recording.save(path).expect("the recording can be written");
+/// Breeds, and reports on it.
+pub(super) fn breed(target: &mut dyn Target, plan: &Plan, purpose: &Purpose) {
+    match purpose {
+        Purpose::None => breed_observed(target, plan, &mut Nobody),
+        Purpose::Record(path) => {
+            let mut recording = Recording::of(plan.executions);
+            breed_observed(target, plan, &mut recording);
+            recording.save(path).expect("the recording can be written");
+        }
+        Purpose::Time => {
+            let mut watch = Stopwatch::new();
+            breed_observed(target, plan, &mut watch);
+            watch.say(plan.executions);
+        }
+    }
 }
 
-/// Breeds, and reports what each part of it takes.
-pub(super) fn timed(target: &mut dyn Target, plan: &Plan) {
-    let mut watch = Stopwatch::new();
-    breed(target, plan, &mut watch);
-    watch.say(plan.executions);
-}
-
-/// Breeds, and reports what it took and what there is in the end.
-fn breed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Observer) {
+fn breed_observed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Observer) {
     let mut strategy = plan.strategy.build(&plan.strategy.settings());
     let mut source = Source::with_max_size(MAX_SIZE, Seed(plan.seed));
     let mut counters = Counters::of_this_process();
@@ -102,7 +108,7 @@ fn breed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Observer) {
             continue;
         }
         let size = source.recording().len();
-        let run = Run { outcome: Outcome::Valid, counters: counters.read(), size };
+        let run = Run { outcome: Outcome::Valid, counters: counters.read(), size, ticks: 0 };
         let verdict = strategy.tell(&run);
         observer.lap(Stage::Tell);
         if verdict == Verdict::Interesting {
@@ -135,7 +141,7 @@ fn confirm(
         }
     }
     let size = source.recording().len();
-    let run = Run { outcome: Outcome::Valid, counters: &first, size };
+    let run = Run { outcome: Outcome::Valid, counters: &first, size, ticks: 0 };
     black_box(strategy.keep(&Keeping { trace: source.trace(), run, contextual: None }));
     source.set_tracing(false);
 }
