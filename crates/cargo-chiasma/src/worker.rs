@@ -1,6 +1,7 @@
 //! A worker process: started, listened to, watched, and buried with its cause of death.
 
 use std::io::{self, Read};
+use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
@@ -44,6 +45,7 @@ pub enum Heard {
 pub struct Worker {
     pub id: WorkerId,
     child: Child,
+    stream: UnixStream,
     /// What is to be said to it; a worker that does not listen keeps nobody waiting.
     orders: Sender<Order>,
     shared: Shared,
@@ -133,9 +135,9 @@ impl Worker {
             }
             let _ = heard.send((id, Heard::Closed));
         });
-        let orders = send_aside(stream);
+        let orders = send_aside(stream.try_clone()?);
         let watched = (0, Instant::now());
-        Ok(Self { id, child, orders, shared, output, killed: None, watched })
+        Ok(Self { id, child, stream, orders, shared, output, killed: None, watched })
     }
 
     /// Sends an order.
@@ -156,6 +158,11 @@ impl Worker {
 
     /// Kills it if its run takes too long, or it uses too much memory.
     pub fn enforce(&mut self, timeout: Duration, memory: u64) {
+        if let Ok(Some(_)) = self.child.try_wait() {
+            // A process that the target forked may hold the connection open still.
+            let _ = self.stream.shutdown(Shutdown::Both);
+            return;
+        }
         if self.killed.is_some() {
             return;
         }
@@ -179,6 +186,7 @@ impl Worker {
     /// Waits for its end: what it died of, or nothing if it had done its job.
     pub fn bury(mut self) -> Burial {
         let status = self.wait();
+        self.end_its_children();
         let output = self.output.last_words();
         let progress = self.shared.progress();
         let death = match (self.killed.take(), status) {
@@ -187,6 +195,14 @@ impl Worker {
             (None, Err(_)) => Some(Death::Signal(0)),
         };
         Burial { death, output, published: self.shared.published(), progress }
+    }
+
+    /// Ends what the target started and left behind: it is in the worker's process group.
+    fn end_its_children(&self) {
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            // SAFETY: a signal to a group that we have made; it touches no memory.
+            unsafe { libc::kill(-group, libc::SIGKILL) };
+        }
     }
 
     /// Waits for the process to end. A target may have closed our connection and gone on: then
@@ -243,7 +259,8 @@ impl Started {
             .env("RUST_BACKTRACE", "0")
             .env(SHARED, &shared_path)
             .env(SOCKET, &socket_path)
-            // Ctrl-C is for the supervisor, which ends its workers in its own way.
+            // Ctrl-C is for the supervisor, which ends its workers in its own way; and what a target
+            // starts is in its worker's group.
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -146,6 +146,53 @@ fn a_closed_connection_to_the_supervisor() {
     Animal::new("closed_files", "the target closed the worker's connection").is_found_and_replays();
 }
 
+#[test]
+fn an_abort_that_leaves_a_process_behind() {
+    Animal::new("fork_and_abort", "abort").is_found_and_replays();
+    let left = |pid: &u32| {
+        let command = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        command.contains("\0fork_and_abort\0") && command.contains("\0--exact\0")
+    };
+    let processes = std::fs::read_dir("/proc").unwrap();
+    let pids = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    assert_eq!(pids.filter(left).count(), 0);
+}
+
+#[test]
+fn a_huge_allocation() {
+    Animal::new("huge_allocation", "out of memory").is_found_and_replays();
+}
+
+#[test]
+fn a_message_that_looks_like_an_input() {
+    Animal::new("awkward_text", "panic at src/lib.rs:").is_found_and_replays();
+}
+
+#[test]
+fn an_abort_every_time() {
+    Animal::new("aborts_always", "abort").is_found_and_replays();
+    // The runs asked for come to an end, though none of them does.
+    let ended = zoo().run(["fuzz", "aborts_always", "--no-tui", "--executions", "20"]);
+    assert_eq!(ended.code, Some(1), "{}", ended.output());
+    assert!(ended.stdout.contains(" 20 runs "), "{}", ended.output());
+}
+
+#[test]
+fn an_abort_in_the_generator() {
+    Animal::new("abort_in_the_generator", "abort").is_found_and_replays();
+}
+
+#[test]
+fn an_endless_loop_in_the_generator() {
+    Animal::new("endless_loop_in_the_generator", "timeout").is_found_and_replays();
+}
+
+#[test]
+fn a_panic_in_the_generator() {
+    let reason = "panic in the generator at src/lib.rs:";
+    Animal::new("panic_in_the_generator", reason).is_found_and_replays();
+}
+
 /// Runs a second of a property that fails often.
 fn speed(name: &'static str) -> f64 {
     let (ended, stats) = Animal::new(name, "").fuzz();

@@ -273,7 +273,11 @@ impl Supervisor<'_> {
     fn listen(&mut self, time: Duration) -> Result<()> {
         let Ok((id, heard)) = self.receiver.recv_timeout(time) else { return Ok(()) };
         self.handle(id, heard)?;
-        while let Ok((id, heard)) = self.receiver.try_recv() {
+        // For a while: there may be no end to it, and there is more to do than to listen.
+        let until = Instant::now() + TICK;
+        while Instant::now() < until
+            && let Ok((id, heard)) = self.receiver.try_recv()
+        {
             self.handle(id, heard)?;
         }
         Ok(())
@@ -410,11 +414,14 @@ impl Supervisor<'_> {
         let active = self.workers.remove(at);
         self.absorb(&active);
         let Burial { death, output, published, progress } = active.worker.bury();
-        self.past.runs += progress.children;
+        // The run that it died in counts, or else a target that always dies never comes to an end.
+        let died_in_a_run = progress.started != progress.finished;
+        let runs = progress.children + u64::from(died_in_a_run);
+        self.past.runs += runs;
         self.past.valid += progress.valid;
         // One that has done its part is not replaced.
         let Some(death) = death else { return Ok(()) };
-        self.stillborn = if progress.finished == 0 { self.stillborn + 1 } else { 0 };
+        self.stillborn = if progress.started == 0 { self.stillborn + 1 } else { 0 };
         self.snapshot.replaced += 1;
         if !self.ending {
             let (at, reason) = (self.started.elapsed(), death.reason());
@@ -430,7 +437,7 @@ impl Supervisor<'_> {
         }
         // First the replacement, then the inquest: breeding goes on meanwhile.
         if !self.ending {
-            self.start_worker(active.executions.saturating_sub(progress.children))?;
+            self.start_worker(active.executions.saturating_sub(runs))?;
         }
         self.inquest(&death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
