@@ -3,11 +3,13 @@
 use std::process::ExitCode;
 
 use chiasma_bench::loop_cost::{self, Form};
-use chiasma_bench::{draws, shrinking};
+use chiasma_bench::{draws, havoc, shrinking};
 
 const USAGE: &str = "\
 usage: chiasma-bench COMMAND
   draws                             what draws, spans and whole generators cost
+  havoc [--repetitions N]           how soon Zest and EI reach the error path of check_ltr and check_rtl,
+                                    N (1000) times
   loop [--json] [--seconds N]       what the engine costs beside the bare loop and libFuzzer, N (14)
                                     CPU-seconds a fuzzer and target
   shrinking [--seeds N] [--alone]   how far the public shrinking challenges are shrunk, from N seeds
@@ -22,6 +24,15 @@ fn main() -> ExitCode {
     match words[..] {
         ["draws"] => {
             draws::print();
+            ExitCode::SUCCESS
+        }
+        ["havoc", ref options @ ..] => {
+            let Some(repetitions) = number(options, "--repetitions", 1_000).filter(|n| *n > 0)
+            else {
+                eprintln!("--repetitions needs a number\n{USAGE}");
+                return ExitCode::from(2);
+            };
+            havoc::print(repetitions);
             ExitCode::SUCCESS
         }
         ["loop", ref options @ ..] => {

@@ -16,6 +16,7 @@ mod settings;
 mod strategies;
 
 pub use coverage::{Counters, covered_edges};
+pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;
 pub use operators::{Operator, OperatorYield, OperatorYields};
 pub use population::{Member, MemberIndex, Population};

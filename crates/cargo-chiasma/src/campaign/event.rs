@@ -103,6 +103,8 @@ pub struct Snapshot {
     pub replaced: u64,
     /// What each operator brought in.
     pub operators: Vec<OperatorSeen>,
+    /// Behavioural diversity of the valid runs, sampled: the Hill numbers b0, b1 and b2.
+    pub diversity: Vec<f64>,
 }
 
 /// What an operator brought in.

@@ -132,6 +132,7 @@ struct Active {
     covered: u64,
     unstable: u64,
     operators: Vec<OperatorSeen>,
+    diversity: Vec<f64>,
     done: bool,
 }
 
@@ -262,6 +263,7 @@ impl Supervisor<'_> {
             covered: 0,
             unstable: 0,
             operators: Vec::new(),
+            diversity: Vec::new(),
             done: false,
         });
         Ok(())
@@ -311,12 +313,13 @@ impl Supervisor<'_> {
                 let message = failure.message.clone();
                 self.found(identity, message, &input, true);
             }
-            Report::Status { population, covered, unstable, yields } => {
+            Report::Status { population, covered, unstable, yields, diversity } => {
                 let active = &mut self.workers[at];
                 active.population = population;
                 active.covered = covered;
                 active.unstable = unstable;
                 active.operators = yields.iter().map(OperatorSeen::from).collect();
+                active.diversity = diversity.into_iter().map(f64::from_bits).collect();
             }
             Report::Done {} => self.workers[at].done = true,
             Report::Trouble { message } => anyhow::bail!("{message}"),
@@ -536,6 +539,7 @@ impl Supervisor<'_> {
         snapshot.unstable = most(|active| active.unstable).unwrap_or(0).max(snapshot.unstable);
         if let Some(first) = self.workers.first() {
             snapshot.operators.clone_from(&first.operators);
+            snapshot.diversity.clone_from(&first.diversity);
         }
     }
 
@@ -578,6 +582,7 @@ impl Supervisor<'_> {
         snapshot.population = active.population;
         snapshot.unstable = snapshot.unstable.max(active.unstable);
         snapshot.operators.clone_from(&active.operators);
+        snapshot.diversity.clone_from(&active.diversity);
     }
 }
 

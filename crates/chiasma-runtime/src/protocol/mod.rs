@@ -149,6 +149,8 @@ wire! {
             unstable: u64,
             /// What each operator brought in.
             yields: Vec<Yield>,
+            /// The Hill numbers of order 0, 1 and 2, as bits of floats.
+            diversity: Vec<u64>,
         } = 3,
         /// A line of the input that is being examined.
         Line {

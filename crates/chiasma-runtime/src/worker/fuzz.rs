@@ -6,7 +6,9 @@ use std::collections::HashSet;
 use std::io;
 
 use chiasma_core::{Contextual, Rng, Seed, Source};
-use chiasma_evolve::{self as evolve, Child, Form, Settings, Strategy, StrategyName, Verdict};
+use chiasma_evolve::{
+    self as evolve, Child, Diversity, Form, HillNumbers, Settings, Strategy, StrategyName, Verdict,
+};
 
 use super::link::Link;
 use super::{load, saved};
@@ -18,6 +20,9 @@ use crate::target::{Outcome, Target};
 
 /// Failures that differ in their callers are told apart up to this many; then they are only counted.
 const MAX_FAILURES: usize = 1_000;
+
+/// Of the valid runs one in so many is taken into account for diversity, which looks at all edges.
+const DIVERSITY_ONE_IN: u64 = 16;
 
 /// What to do.
 pub(super) struct Plan {
@@ -44,6 +49,8 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         unstable: HashSet::new(),
         runs: 0,
         ticks: 0,
+        valid: 0,
+        diversity: Diversity::default(),
     };
     fuzzer.link.send(&Report::Ready { edges: fuzzer.counters.len() as u64 })?;
     for input in &plan.inputs {
@@ -82,6 +89,8 @@ struct Fuzzer<'f> {
     runs: u64,
     /// How long the last run took.
     ticks: u64,
+    valid: u64,
+    diversity: Diversity,
 }
 
 impl Fuzzer<'_> {
@@ -133,6 +142,12 @@ impl Fuzzer<'_> {
             size: self.source.recording().len(),
             ticks: self.ticks,
         };
+        if run.outcome == evolve::Outcome::Valid {
+            self.valid += 1;
+            if self.valid.is_multiple_of(DIVERSITY_ONE_IN) {
+                self.diversity.observe(run.counters);
+            }
+        }
         let interesting = self.strategy.tell(&run) == Verdict::Interesting;
         let new_failure = match outcome {
             Outcome::Failed { failure } if self.known_failures.len() < MAX_FAILURES => {
@@ -244,7 +259,9 @@ impl Fuzzer<'_> {
                 kept: counted.kept,
             })
             .collect();
+        let HillNumbers { b0, b1, b2 } = self.diversity.hill_numbers();
         self.link.send(&Report::Status {
+            diversity: [b0, b1, b2].map(f64::to_bits).to_vec(),
             population: self.strategy.population() as u64,
             covered: self.strategy.covered() as u64,
             unstable: self.unstable.len() as u64,
