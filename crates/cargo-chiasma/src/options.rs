@@ -114,10 +114,10 @@ pub struct LimitOptions {
 /// Where the files of a property are.
 #[derive(Debug, Clone, Args)]
 pub struct FileOptions {
-    /// Where the corpus is kept [default: chiasma/<property>/corpus beside the package]
+    /// Where the corpus is kept [default: chiasma/PROPERTY/corpus beside the package]
     #[arg(long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
-    /// Where failures are kept [default: chiasma/<property>/failures beside the package]
+    /// Where failures are kept [default: chiasma/PROPERTY/failures beside the package]
     #[arg(long, value_name = "DIR")]
     pub failures: Option<PathBuf>,
 }
