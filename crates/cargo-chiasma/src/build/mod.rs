@@ -149,10 +149,14 @@ fn target_directory(metadata: &Metadata, options: &BuildOptions) -> PathBuf {
 fn plan(options: &BuildOptions, directory: &Path) -> Result<Plan> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
-    let (source, stub) = (directory.join("stub.rs"), directory.join("stub.o"));
+    let stub = directory.join("stub.o");
     if !stub.exists() {
-        // Another build may be at it, or need it, at the same time.
-        let unfinished = directory.join(format!("stub.{}.o", std::process::id()));
+        // Another build may be at it, or need it, at the same time; the compiler's own temporary files
+        // go by the name of the crate, so the directory is what must differ.
+        let workshop = tempfile::tempdir_in(directory)
+            .with_context(|| format!("cannot write to {}", directory.display()))?;
+        let (source, unfinished) =
+            (workshop.path().join("stub.rs"), workshop.path().join("stub.o"));
         std::fs::write(&source, STUB)
             .with_context(|| format!("cannot write {}", source.display()))?;
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
