@@ -112,7 +112,9 @@ impl Report {
                 nanos.most / 1e3,
             );
         }
-        println!("\n  beside libFuzzer");
+        if self.entry(Line::Fuzz(Fuzzer::LibFuzzer)).is_some() {
+            println!("\n  beside libFuzzer");
+        }
         for (fuzzer, ratio) in self.beside_libfuzzer() {
             let Spread { least, median, most } = ratio;
             println!("  {:<46} {median:>6.2} x ({least:.2} to {most:.2})", fuzzer.name());

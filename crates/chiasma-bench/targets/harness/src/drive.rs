@@ -68,7 +68,7 @@ pub fn drive<A>(generate: impl Fn(&mut Source) -> A, test: impl Fn(A)) {
         }
         Some(Job::Recorded { executions, mut player }) => {
             run_bare(executions, whole, |source, _| {
-                let (input, seed) = player.next();
+                let (input, seed) = player.play();
                 source.load(input, Seed(seed));
             })
         }

@@ -24,7 +24,7 @@ impl Recording {
 
     /// Adds an input, if it is one of those that are recorded.
     pub fn add(&mut self, input: &[u8], seed: u64) {
-        if self.seen % self.stride == 0 {
+        if self.seen.is_multiple_of(self.stride) {
             self.bytes.extend_from_slice(&seed.to_le_bytes());
             self.bytes.extend_from_slice(&(input.len() as u32).to_le_bytes());
             self.bytes.extend_from_slice(input);
@@ -57,7 +57,7 @@ impl Player {
 
     /// The next input and its seed; after the last the first.
     #[inline]
-    pub fn next(&mut self) -> (&[u8], u64) {
+    pub fn play(&mut self) -> (&[u8], u64) {
         if self.at >= self.bytes.len() {
             self.at = 0;
         }
