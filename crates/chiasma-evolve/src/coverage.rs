@@ -35,30 +35,9 @@ pub(crate) fn words(counters: &Counters) -> impl Iterator<Item = (usize, u64)> {
     whole.chain(rest).filter(|(_, word)| *word != 0)
 }
 
-/// One bit for each byte of a word that is not zero.
-#[inline]
-pub(crate) fn bits(word: u64) -> u8 {
-    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let high = (((word & LOW) + LOW) | word) & !LOW;
-    // Gathers the eighth bit of each byte into the topmost byte.
-    ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bits_tell_which_bytes_are_not_zero() {
-        for mask in 0..=255u8 {
-            for value in [1u64, 0x80, 0xff] {
-                let word = (0..8)
-                    .filter(|bit| mask >> bit & 1 == 1)
-                    .fold(0, |word, bit| word | value << (8 * bit));
-                assert_eq!(bits(word), mask);
-            }
-        }
-    }
 
     #[test]
     fn covered_edges_are_found_at_every_place_and_length() {

@@ -4,15 +4,19 @@ use chiasma_core::Rng;
 
 /// How far the table goes; beyond it the distribution, which has no memory, starts over.
 const TABLE: usize = 32;
+/// So many bits mostly decide.
+const UPPER_BITS: u32 = 10;
 
 /// Numbers from 1 on, each less likely than the one before by the same factor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometric {
     /// At `k`: the probability that a number is above `k + 1`, as a share of 2^64.
-    ///
-    /// Searched from the front: a handful of comparisons, where a logarithm would cost more than all
-    /// the rest of making a child.
     above: [u64; TABLE],
+    /// For each value of the upper bits the number that they mean, or 0 if the lower ones decide.
+    ///
+    /// One look-up nearly always: a search would mispredict, and a logarithm would cost more than all
+    /// the rest of making a child.
+    by_upper_bits: [u8; 1 << UPPER_BITS],
 }
 
 impl Geometric {
@@ -25,7 +29,16 @@ impl Geometric {
             // A cast saturates, and rounding near 2^64 is a matter of one part in 2^53.
             (go_on.powi(k as i32 + 1) * u64::MAX as f64) as u64
         });
-        Self { above }
+        let number = |bits: u64| above.iter().position(|&above| bits >= above);
+        let by_upper_bits = std::array::from_fn(|upper| {
+            let first = (upper as u64) << (64 - UPPER_BITS);
+            let last = first | (u64::MAX >> UPPER_BITS);
+            match (number(first), number(last)) {
+                (Some(one), Some(other)) if one == other => one as u8 + 1,
+                _ => 0,
+            }
+        });
+        Self { above, by_upper_bits }
     }
 
     /// A number drawn from it.
@@ -34,6 +47,10 @@ impl Geometric {
         let mut beyond = 0;
         loop {
             let bits = rng.bits();
+            let known = self.by_upper_bits[(bits >> (64 - UPPER_BITS)) as usize];
+            if known > 0 {
+                return beyond + known as usize;
+            }
             match self.above.iter().position(|&above| bits >= above) {
                 Some(k) => return beyond + k + 1,
                 None => beyond += TABLE,

@@ -4,7 +4,30 @@ use std::collections::HashMap;
 
 use chiasma_core::{CallTree, FunctionId, Interval, Rng, Trace};
 
-use crate::coverage::{Counters, WORD, bits, covered_edges, words};
+use crate::coverage::{Counters, covered_edges};
+
+/// How many branches are looked at together.
+const BLOCK: usize = 64;
+/// The class of a branch that nobody owns.
+const NOBODY: u8 = 255;
+/// Sizes below this have a class each; above, eight classes share each power of two.
+const EXACT: usize = 128;
+
+/// The size class of an owner: the larger, the higher.
+fn class(size: usize) -> u8 {
+    if size < EXACT {
+        return size as u8;
+    }
+    let power = size.ilog2();
+    let eighth = size >> (power - 3) & 7;
+    (EXACT + (power - 7) as usize * 8 + eighth).min(NOBODY as usize - 1) as u8
+}
+
+/// The least class of an owner that an input of `size` may be smaller than.
+fn least_improved_class(size: usize) -> u8 {
+    // Within a class that several sizes share it takes a closer look.
+    if size < EXACT { class(size) + 1 } else { class(size) }
+}
 
 /// A member's place in the population, for as long as it is in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,9 +102,8 @@ pub struct Population {
     /// Which member owns each branch, and how large it is.
     owners: Vec<Option<MemberIndex>>,
     sizes: Vec<u32>,
-    /// For each word of branches: one bit for each that is owned, and the size of the largest owner.
-    owned: Vec<u8>,
-    largest: Vec<u32>,
+    /// The size class of each branch's owner; the last class where nobody owns it.
+    classes: Vec<u8>,
     covered: usize,
 }
 
@@ -107,18 +129,32 @@ impl Population {
     /// Whether a run that passed these counters with an input of `size` bytes covered a new branch, or
     /// a known one with a smaller input than before.
     ///
-    /// Asked after every run, so the common answer "no" takes a few loads a word of counters.
+    /// Asked after every run, so the common answer "no" is found 64 branches at a time, without a
+    /// branch of our own: by size classes, of which there are few enough for a byte.
     #[must_use]
     pub fn would_improve(&self, counters: &Counters, size: usize) -> bool {
-        words(counters).any(|(at, word)| {
-            let passed = bits(word);
-            let owned = self.owned.get(at).copied().unwrap_or(0);
-            passed & !owned != 0
-                || (size as u32) < self.largest[at]
-                    && (0..WORD).any(|bit| {
-                        passed >> bit & 1 == 1 && (size as u32) < self.sizes[at * WORD + bit]
-                    })
-        })
+        let least = least_improved_class(size);
+        let (blocks, rest) = counters.as_chunks::<BLOCK>();
+        let (classes, _) = self.classes.as_chunks::<BLOCK>();
+        for (at, block) in blocks.iter().enumerate() {
+            let may_improve = match classes.get(at) {
+                Some(classes) => block
+                    .iter()
+                    .zip(classes)
+                    .fold(false, |any, (&count, &class)| any | ((count != 0) & (class >= least))),
+                None => true,
+            };
+            if may_improve && self.improves(block, at * BLOCK, size) {
+                return true;
+            }
+        }
+        self.improves(rest, blocks.len() * BLOCK, size)
+    }
+
+    /// The same for the branches from `first` on, looked at one by one.
+    fn improves(&self, counters: &Counters, first: usize, size: usize) -> bool {
+        covered_edges(counters)
+            .any(|edge| self.sizes.get(first + edge).is_none_or(|&owner| (size as u32) < owner))
     }
 
     /// Takes an input in for every branch that it is the smallest of; says how many are new.
@@ -138,12 +174,10 @@ impl Population {
                 None => new += 1,
             }
             self.sizes[edge] = size;
+            self.classes[edge] = class(size as usize);
         }
         if let Some(member) = &mut self.slots[index.0 as usize] {
             member.branches = won.len() as u32;
-        }
-        for edge in won {
-            self.summarise(edge / WORD);
         }
         self.covered += new;
         new
@@ -168,22 +202,11 @@ impl Population {
 
     fn grow(&mut self, edges: usize) {
         if self.owners.len() < edges {
-            let words = edges.div_ceil(WORD);
-            self.owners.resize(words * WORD, None);
-            self.sizes.resize(words * WORD, u32::MAX);
-            self.owned.resize(words, 0);
-            self.largest.resize(words, 0);
+            let edges = edges.next_multiple_of(BLOCK);
+            self.owners.resize(edges, None);
+            self.sizes.resize(edges, u32::MAX);
+            self.classes.resize(edges, NOBODY);
         }
-    }
-
-    /// Brings what is known of a word of branches up to date.
-    fn summarise(&mut self, word: usize) {
-        let range = word * WORD..(word + 1) * WORD;
-        let owners = self.owners[range.clone()].iter().enumerate();
-        self.owned[word] =
-            owners.filter(|(_, owner)| owner.is_some()).fold(0, |bits, (bit, _)| bits | 1 << bit);
-        let sizes = self.sizes[range].iter().filter(|size| **size != u32::MAX);
-        self.largest[word] = sizes.max().copied().unwrap_or(0);
     }
 
     fn add(&mut self, mut member: Member) -> MemberIndex {
@@ -221,5 +244,24 @@ impl Population {
                 donors.retain(|&donor| donor != index.0);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn size_classes_go_up_with_size_and_never_hide_an_improvement() {
+        let sizes: Vec<usize> = (0..3_000).chain((3_000..10_000_000).step_by(9_973)).collect();
+        assert!(sizes.is_sorted_by_key(|&size| class(size)));
+        for pair in sizes.windows(2) {
+            assert!(class(pair[1]) >= least_improved_class(pair[0]), "{pair:?}");
+            assert!(class(pair[0]) < NOBODY);
+        }
+        assert!(
+            (0..EXACT).all(|size| class(size) < least_improved_class(size)),
+            "ties are no gain"
+        );
     }
 }

@@ -203,6 +203,10 @@ fn build_package(
         // Optimised, with all checks: what a debug build would catch, at a release build's speed.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "3")
         .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3")
+        // In one piece each, since little is inlined across the many of an incremental build.
+        .env("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1")
+        .env("CARGO_PROFILE_TEST_CODEGEN_UNITS", "1")
+        .env("CARGO_INCREMENTAL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "1")
         .env("CARGO_PROFILE_TEST_DEBUG", "1")
         .stdin(Stdio::null())
