@@ -42,6 +42,8 @@ pub struct Counters {
     sections: Vec<&'static mut [u8]>,
     /// The counters of all sections in a row, where there are several.
     gathered: Vec<u8>,
+    /// Edges that are taken for not passed, by section and place.
+    ignored: Vec<(usize, usize)>,
 }
 
 impl Counters {
@@ -65,7 +67,7 @@ impl Counters {
             .collect();
         let len = sections.iter().map(|section| section.len()).sum();
         let gathered = if sections.len() == 1 { Vec::new() } else { vec![0; len] };
-        Self { sections, gathered }
+        Self { sections, gathered, ignored: Vec::new() }
     }
 
     /// How many there are.
@@ -88,9 +90,24 @@ impl Counters {
         }
     }
 
+    /// Takes an edge for not passed from now on: the same input does not always pass it.
+    pub fn ignore(&mut self, edge: usize) {
+        let mut place = edge;
+        for (section, counters) in self.sections.iter().enumerate() {
+            if place < counters.len() {
+                self.ignored.push((section, place));
+                return;
+            }
+            place -= counters.len();
+        }
+    }
+
     /// What they say now.
     #[inline]
     pub fn read(&mut self) -> &[u8] {
+        for &(section, place) in &self.ignored {
+            self.sections[section][place] = 0;
+        }
         if let [only] = &self.sections[..] {
             return only;
         }

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use chiasma_core::{Generator, Source};
 
-use crate::outcome::Verdict;
+use crate::outcome::{Outcome, Verdict};
 use crate::panics;
 use crate::report;
-use crate::runner::{Passed, Runner, Trouble};
-use crate::settings::Settings;
+use crate::runner::{Between, Body, Passed, Runner, Trouble};
+use crate::settings::{ErrorsAre, Settings};
 use crate::show::{ByDebug, Show};
 use crate::store::Store;
 
@@ -98,9 +98,22 @@ impl Property {
         generate: impl Fn(&mut Source) -> A,
         test: impl Fn(A, &mut Source) -> V,
     ) {
+        self.check_body(&body(&generate, &test, self.settings.errors_are));
+    }
+
+    /// Checks it and returns what came of it.
+    pub fn examine<A, V: Verdict>(
+        &self,
+        generate: impl Fn(&mut Source) -> A,
+        test: impl Fn(A, &mut Source) -> V,
+    ) -> Result<Passed, Trouble> {
+        self.examine_body(&body(&generate, &test, self.settings.errors_are))
+    }
+
+    fn check_body(&self, body: &Body<'_>) {
         #[cfg(feature = "fuzz")]
-        crate::worker::run_if_asked(&generate, &test, self.settings.errors_are);
-        if let Err(trouble) = self.examine(generate, test) {
+        crate::worker::run_if_asked(body);
+        if let Err(trouble) = self.examine_body(body) {
             let text = report::text(self.id.as_ref(), &trouble);
             if !panics::is_catching() {
                 // Captured by the test runner as the macro is, and without a panic message around it.
@@ -111,12 +124,7 @@ impl Property {
         }
     }
 
-    /// Checks it and returns what came of it.
-    pub fn examine<A, V: Verdict>(
-        &self,
-        generate: impl Fn(&mut Source) -> A,
-        test: impl Fn(A, &mut Source) -> V,
-    ) -> Result<Passed, Trouble> {
+    fn examine_body(&self, body: &Body<'_>) -> Result<Passed, Trouble> {
         let settings = self
             .settings
             .clone()
@@ -124,7 +132,21 @@ impl Property {
             .map_err(Trouble::Settings)?;
         let name = self.id.map(|id| format!("{}::{}", id.module, id.name));
         let store = self.directory.clone().map(Store::new);
-        Runner::new(&settings, name.as_deref(), store.as_ref(), &generate, &test).run()
+        Runner::new(&settings, name.as_deref(), store.as_ref(), body).run()
+    }
+}
+
+/// A property behind one type.
+fn body<A, V: Verdict>(
+    generate: &impl Fn(&mut Source) -> A,
+    test: &impl Fn(A, &mut Source) -> V,
+    errors_are: ErrorsAre,
+) -> impl Fn(&mut Source, Option<Between<'_>>) -> Outcome {
+    move |source: &mut Source, generated: Option<Between<'_>>| {
+        let input = generate(source);
+        let Some(generated) = generated else { return Outcome::Valid };
+        generated(source);
+        test(input, source).outcome(errors_are)
     }
 }
 

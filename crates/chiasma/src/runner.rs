@@ -9,9 +9,9 @@ use chiasma_core::chi::Chi;
 use chiasma_core::shrink::{self, Attempt, Shrunk};
 use chiasma_core::{Extension, LabelledMatch, Note, Seed, Source, Trace};
 
-use crate::outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
+use crate::outcome::{Failure, FailureKind, Outcome, Phase, Why};
 use crate::panics::{self, Unwound};
-use crate::settings::{ErrorsAre, Settings};
+use crate::settings::Settings;
 use crate::store::{SavedInput, Store, StoreError};
 
 /// How long shrinking goes on silently.
@@ -109,21 +109,33 @@ pub enum Stopped {
     Panicked,
 }
 
-/// Generates an input from what `source` has been loaded with and runs the property on it; `generated`
-/// is called in between.
-pub(crate) fn run_once<A, V: Verdict>(
+/// A property behind one type: generates an input and, if there is somebody to be told in between, runs
+/// the property on it.
+///
+/// What is generic ends here. Everything behind it is compiled with this crate, not with the user's
+/// test: once, and without coverage.
+pub(crate) type Body<'b> = dyn Fn(&mut Source, Option<Between<'_>>) -> Outcome + 'b;
+
+/// Somebody who is told that the input has been generated.
+pub(crate) type Between<'b> = &'b mut dyn FnMut(&mut Source);
+
+/// Generates an input from what `source` has been loaded with and, if `generated` is to be called in
+/// between, runs the property on it.
+pub(crate) fn run_once(
     source: &mut Source,
-    generate: &impl Fn(&mut Source) -> A,
-    test: &impl Fn(A, &mut Source) -> V,
-    errors_are: ErrorsAre,
-    generated: &mut dyn FnMut(&mut Source),
+    body: &Body<'_>,
+    generated: Option<Between<'_>>,
 ) -> Outcome {
     let mut phase = Phase::Generating;
-    let result = panics::catch(|| {
-        let input = generate(source);
-        phase = Phase::Testing;
-        generated(source);
-        test(input, source).outcome(errors_are)
+    let result = panics::catch(|| match generated {
+        None => body(source, None),
+        Some(generated) => body(
+            source,
+            Some(&mut |source: &mut Source| {
+                phase = Phase::Testing;
+                generated(source);
+            }),
+        ),
     });
     match result {
         Err(Unwound::Rejected(rejection)) => Outcome::Invalid(Why::Rejected(rejection)),
@@ -138,30 +150,23 @@ pub(crate) fn run_once<A, V: Verdict>(
 }
 
 /// Checks one property.
-pub(crate) struct Runner<'p, G, T> {
+pub(crate) struct Runner<'p> {
     settings: &'p Settings,
     name: Option<&'p str>,
     store: Option<&'p Store>,
-    generate: &'p G,
-    test: &'p T,
+    body: &'p Body<'p>,
     source: Source,
 }
 
-impl<'p, A, V, G, T> Runner<'p, G, T>
-where
-    V: Verdict,
-    G: Fn(&mut Source) -> A,
-    T: Fn(A, &mut Source) -> V,
-{
+impl<'p> Runner<'p> {
     pub(crate) fn new(
         settings: &'p Settings,
         name: Option<&'p str>,
         store: Option<&'p Store>,
-        generate: &'p G,
-        test: &'p T,
+        body: &'p Body<'p>,
     ) -> Self {
         let source = Source::with_max_size(settings.max_size, Seed(0));
-        Self { settings, name, store, generate, test, source }
+        Self { settings, name, store, body, source }
     }
 
     pub(crate) fn run(mut self) -> Result<Passed, Trouble> {
@@ -181,7 +186,7 @@ where
 
     /// Runs the property on what the source has been loaded with.
     fn run_once(&mut self) -> Outcome {
-        run_once(&mut self.source, self.generate, self.test, self.settings.errors_are, &mut |_| ())
+        run_once(&mut self.source, self.body, Some(&mut |_| ()))
     }
 
     fn replay(&mut self, input: &SavedInput) -> Result<Outcome, Trouble> {

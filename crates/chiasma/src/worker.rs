@@ -3,46 +3,33 @@
 use chiasma_core::Source;
 use chiasma_runtime::{self as runtime, Target};
 
-use crate::outcome::{FailureKind, Outcome, Phase, Verdict};
+use crate::outcome::{FailureKind, Outcome, Phase};
 use crate::panics;
-use crate::runner::run_once;
-use crate::settings::ErrorsAre;
+use crate::runner::{Body, run_once};
 
 /// If a supervisor started this process, does what it asks for and ends the process.
-pub(crate) fn run_if_asked<A, V: Verdict>(
-    generate: &impl Fn(&mut Source) -> A,
-    test: &impl Fn(A, &mut Source) -> V,
-    errors_are: ErrorsAre,
-) {
-    runtime::run_as_worker(&mut PropertyTarget { generate, test, errors_are });
+pub(crate) fn run_if_asked(body: &Body<'_>) {
+    runtime::run_as_worker(&mut PropertyTarget { body });
 }
 
-struct PropertyTarget<'p, G, T> {
-    generate: &'p G,
-    test: &'p T,
-    errors_are: ErrorsAre,
+struct PropertyTarget<'p> {
+    body: &'p Body<'p>,
 }
 
-impl<A, V, G, T> Target for PropertyTarget<'_, G, T>
-where
-    V: Verdict,
-    G: Fn(&mut Source) -> A,
-    T: Fn(A, &mut Source) -> V,
-{
+impl Target for PropertyTarget<'_> {
     fn run(
         &mut self,
         source: &mut Source,
         generated: &mut dyn FnMut(&mut Source),
     ) -> runtime::Outcome {
         panics::worker::begin();
-        let outcome = run_once(source, self.generate, self.test, self.errors_are, generated);
+        let outcome = run_once(source, self.body, Some(generated));
         translate(outcome, source.is_tracing())
     }
 
     fn generate(&mut self, source: &mut Source) -> runtime::Outcome {
         panics::worker::begin();
-        let nothing = |_: A, _: &mut Source| ();
-        let outcome = run_once(source, self.generate, &nothing, self.errors_are, &mut |_| ());
+        let outcome = run_once(source, self.body, None);
         translate(outcome, source.is_tracing())
     }
 }

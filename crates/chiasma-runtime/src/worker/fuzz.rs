@@ -2,7 +2,7 @@
 //!
 //! In steady state it allocates nothing, makes no system call and takes no lock.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io;
 
 use chiasma_core::{Contextual, Rng, Seed, Source};
@@ -23,6 +23,9 @@ const MAX_FAILURES: usize = 1_000;
 
 /// Of the valid runs one in so many is taken into account for diversity, which looks at all edges.
 const DIVERSITY_ONE_IN: u64 = 16;
+
+/// An edge that was passed by an input once and then not again this often is not looked at any more.
+const MAX_FLICKERS: u8 = 3;
 
 /// What to do.
 pub(super) struct Plan {
@@ -46,7 +49,7 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         bytes: Vec::with_capacity(plan.max_size as usize),
         rng: Rng::new(Seed(plan.seed)),
         known_failures: HashSet::new(),
-        unstable: HashSet::new(),
+        unstable: HashMap::new(),
         runs: 0,
         ticks: 0,
         valid: 0,
@@ -85,7 +88,8 @@ struct Fuzzer<'f> {
     bytes: Vec<u8>,
     rng: Rng,
     known_failures: HashSet<u64>,
-    unstable: HashSet<usize>,
+    /// The edges that an input passed once and then not again, and how often that happened.
+    unstable: HashMap<usize, u8>,
     runs: u64,
     /// How long the last run took.
     ticks: u64,
@@ -199,10 +203,19 @@ impl Fuzzer<'_> {
     }
 
     fn keep(&mut self, again: &Outcome, contextual: Option<&Contextual>) -> evolve::Kept {
+        let mut flickered = Vec::new();
         for (edge, (first, second)) in self.first.iter_mut().zip(self.counters.read()).enumerate() {
             if (*first == 0) != (*second == 0) {
-                self.unstable.insert(edge);
+                flickered.push(edge);
                 *first = 0;
+            }
+        }
+        for edge in flickered {
+            let times = self.unstable.entry(edge).or_default();
+            *times = times.saturating_add(1);
+            // It would stay new for ever, and every input that passes it would be run twice.
+            if *times == MAX_FLICKERS {
+                self.counters.ignore(edge);
             }
         }
         let run = evolve::Run {
