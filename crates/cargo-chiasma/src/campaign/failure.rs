@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use chiasma_core::Chi;
 use chiasma_core::chi::file_name;
+use chiasma_runtime::protocol::Value;
 use chiasma_runtime::{Failure, FailureKind};
 
+use crate::property::Property;
 use crate::symbols::Symbols;
 use crate::worker::Death;
 
@@ -59,6 +62,21 @@ impl Identity {
             text.push_str(caller);
         }
         file_name(text.as_bytes())
+    }
+
+    /// The text of its file, for an input with these values and lines.
+    pub fn file_text(
+        &self,
+        property: &Property,
+        message: &str,
+        values: &[Value],
+        lines: &str,
+    ) -> String {
+        let mut remarks = vec![format!("property {}", property.path), self.title.clone()];
+        remarks.push(message.to_owned());
+        remarks.extend(self.callers.iter().map(|caller| format!("  in {caller}")));
+        remarks.extend(values.iter().map(|value| format!("{} = {}", value.name, value.text)));
+        Chi::heading(&remarks) + lines
     }
 
     /// Whether a failure with this identity is saved already.

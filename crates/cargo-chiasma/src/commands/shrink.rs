@@ -53,7 +53,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     }
     let output = options.output.as_ref().unwrap_or(&options.input);
     let identity = defect.identity(&last, &Symbols::of(&property.binary.executable)?);
-    let text = text(&property, &identity, &last, &shrunk.input.lines);
+    let text = identity.file_text(&property, message(&last), &last.values, &shrunk.input.lines);
     store::replace(output, text.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))?;
     print(&shrunk, &identity, &last);
@@ -231,15 +231,6 @@ fn message(examined: &Examined) -> &str {
         Some(Outcome::Failed { failure }) => failure.message.trim(),
         _ => examined.output.trim(),
     }
-}
-
-/// The text of the shrunk input's file.
-fn text(property: &Property, identity: &Identity, last: &Examined, lines: &str) -> String {
-    let mut remarks = vec![format!("property {}", property.path), identity.title.clone()];
-    remarks.push(message(last).to_owned());
-    remarks.extend(identity.callers.iter().map(|caller| format!("  in {caller}")));
-    remarks.extend(last.values.iter().map(|value| format!("{} = {}", value.name, value.text)));
-    Chi::heading(&remarks) + lines
 }
 
 fn print(shrunk: &Shrunk, identity: &Identity, last: &Examined) {

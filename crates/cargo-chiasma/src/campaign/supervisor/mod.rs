@@ -1,19 +1,21 @@
 //! The supervisor: starts workers, hears them, keeps them within limits, saves what they find, and
 //! replaces those that die.
 
+mod finds;
+mod shrinking;
+
 use std::collections::{HashSet, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use chiasma_core::{Chi, Seed};
+use chiasma_core::Seed;
 use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
+use chiasma_runtime::protocol::{Input, Job, Order, Report};
 
-use super::culprit::examine;
 use super::event::{Event, FailureSeen, Listener, OperatorSeen, Snapshot};
 use super::failure::Identity;
 use super::recording::record;
@@ -21,15 +23,12 @@ use crate::options::LimitOptions;
 use crate::property::Property;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
-use crate::worker::{Burial, Death, Heard, Worker, WorkerId};
+use crate::worker::{Burial, Heard, Worker, WorkerId};
 
 /// How often workers are looked after.
 const TICK: Duration = Duration::from_millis(10);
 /// How often a snapshot is taken.
 const SNAPSHOT: Duration = Duration::from_secs(1);
-/// What shrinking a failure may take while the campaign goes on.
-const SHRINK_RUNS: u64 = 5_000;
-const SHRINK_SECONDS: u64 = 10;
 /// So many deaths in a row without a single run between them end the campaign.
 const MAX_STILLBORN: u32 = 10;
 
@@ -328,87 +327,6 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    fn keep(&mut self, at: usize, input: &SavedInput, covered: u32) {
-        // Workers find the same things; a worker that is given another's finds gives them back.
-        let known = self.inputs.contains(&input.bytes);
-        self.workers[at].covered = self.workers[at].covered.max(covered.into());
-        if known {
-            return;
-        }
-        self.inputs.push(input.bytes.clone());
-        self.kept += 1;
-        let text = Chi::heading(&[]) + &input.lines;
-        let name = chiasma_core::chi::file_name(&input.bytes);
-        let directory = self.campaign.store.corpus.clone();
-        if self.save(&directory, &name, text) {
-            self.tell(&Event::Kept { name, covered });
-        }
-        let order = Order::Take { input: Input::Bytes { bytes: input.bytes.clone(), seed: 0 } };
-        for (other, active) in self.workers.iter_mut().enumerate() {
-            if other != at {
-                let _ = active.worker.order(&order);
-            }
-        }
-    }
-
-    /// Saves a failure that was not known, and shows it.
-    fn found(&mut self, identity: Identity, message: String, input: &SavedInput, shrink: bool) {
-        if !self.known.insert(identity.clone()) {
-            return;
-        }
-        let directory = self.campaign.store.failures.clone();
-        let known_before = identity.is_saved_in(&directory);
-        let name = identity.file_name();
-        let seen = FailureSeen {
-            at: self.started.elapsed(),
-            title: identity.title.clone(),
-            message,
-            values: input.values.clone(),
-            callers: identity.callers.clone(),
-            file: directory.join(format!("{name}.chi")),
-            choices: choices(&input.lines),
-            is_shrinking: shrink,
-            replay: format!(
-                "cargo chiasma replay {} {}",
-                self.campaign.property.path,
-                store::shown(&directory.join(format!("{name}.chi")))
-            ),
-        };
-        if known_before {
-            self.tell(&Event::Warning(format!("still fails: {}", seen.title)));
-        } else if self.save(
-            &directory,
-            &name,
-            failure_text(self.campaign.property, &seen, &input.lines),
-        ) {
-            self.tell(&Event::Failed(seen.clone()));
-        }
-        self.failures.push((identity, seen));
-        if shrink && !known_before {
-            self.to_shrink.push_back(self.failures.len() - 1);
-        }
-    }
-
-    /// Writes a file, or keeps it in mind until it can be written.
-    fn save(&mut self, directory: &Path, name: &str, text: String) -> bool {
-        match store::save(directory, name, &text) {
-            Ok(_) => true,
-            Err(error) => {
-                let path = directory.join(format!("{name}.chi"));
-                self.tell(&Event::Warning(format!(
-                    "cannot write {}: {error}; it is kept in memory and tried again",
-                    path.display()
-                )));
-                self.unsaved.push((directory.to_owned(), name.to_owned(), text));
-                false
-            }
-        }
-    }
-
-    fn retry_unsaved(&mut self) {
-        self.unsaved.retain(|(directory, name, text)| store::save(directory, name, text).is_err());
-    }
-
     /// A worker has ended: by itself, or of an input.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
         let active = self.workers.remove(at);
@@ -440,77 +358,6 @@ impl Supervisor<'_> {
             self.start_worker(active.executions.saturating_sub(runs))?;
         }
         self.inquest(&death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
-    }
-
-    /// Finds out what a worker died of, by running its last input once more, alone.
-    fn inquest(&mut self, death: &Death, output: &str, input: Input) -> Result<()> {
-        let identity = Identity::of_death(death, output);
-        if self.known.contains(&identity) {
-            return Ok(());
-        }
-        let campaign = &self.campaign;
-        let found =
-            examine(campaign.property, &self.directory, &campaign.limits, input, Depth::Run {})?;
-        let mut message = last_lines(output);
-        if found.death.as_ref() != Some(death) {
-            if death.may_be_from_outside() {
-                let message = format!("{}, but not when its input was run alone", death.reason());
-                self.tell(&Event::Warning(message));
-                return Ok(());
-            }
-            message.push_str("\n(did not happen again when the input was run alone)");
-        }
-        let input = SavedInput { bytes: found.bytes, lines: found.lines, values: found.values };
-        self.found(identity, message, &input, false);
-        Ok(())
-    }
-
-    /// Starts to shrink the next failure, if none is being shrunk.
-    fn shrink_next(&mut self) -> Result<()> {
-        if self.shrinking.is_some() {
-            return Ok(());
-        }
-        let Some(at) = self.to_shrink.pop_front() else { return Ok(()) };
-        // What could not be written yet cannot be read either, and is saved as it was found.
-        let Ok(file) = store::load(&self.failures[at].1.file) else { return Ok(()) };
-        let job = Job::Shrink {
-            input: Input::Chi { text: file.text },
-            max_size: self.campaign.limits.max_size,
-            runs: SHRINK_RUNS,
-            seconds: SHRINK_SECONDS,
-            elsewhere: false,
-        };
-        let (id, max_size) = (next_worker_id(), self.campaign.limits.max_size);
-        let property = self.campaign.property;
-        let worker = Worker::start(property, &self.directory, id, max_size, &job, &self.sender)?;
-        self.shrinking = Some((worker, at));
-        Ok(())
-    }
-
-    fn handle_shrinking(&mut self, heard: Heard) -> Result<()> {
-        let Heard::Report(report) = heard else {
-            if let Some((worker, _)) = self.shrinking.take() {
-                worker.bury();
-            }
-            return Ok(());
-        };
-        if let Report::Shrunk { input, outcome: Outcome::Failed { failure }, .. } = *report
-            && let Some((_, at)) = &self.shrinking
-        {
-            let (identity, seen) = &mut self.failures[*at];
-            seen.message = failure.message;
-            seen.values = input.values;
-            seen.choices = choices(&input.lines);
-            seen.is_shrinking = false;
-            let seen = seen.clone();
-            let name = identity.file_name();
-            let text = failure_text(self.campaign.property, &seen, &input.lines);
-            let directory = self.campaign.store.failures.clone();
-            if self.save(&directory, &name, text) {
-                self.tell(&Event::Shrunk(seen));
-            }
-        }
-        Ok(())
     }
 
     fn totals(&self) -> Totals {
@@ -591,23 +438,4 @@ fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
     let Some(executions) = executions else { return vec![u64::MAX; workers] };
     let (each, rest) = (executions / workers as u64, executions % workers as u64);
     (0..workers as u64).map(|worker| each + u64::from(worker < rest)).collect()
-}
-
-/// How many choices the lines of a `.chi` file hold.
-fn choices(lines: &str) -> usize {
-    lines.lines().filter(|line| line.contains(" = ")).count()
-}
-
-fn failure_text(property: &Property, seen: &FailureSeen, lines: &str) -> String {
-    let mut remarks = vec![format!("property {}", property.path), seen.title.clone()];
-    remarks.push(seen.message.clone());
-    remarks.extend(seen.callers.iter().map(|caller| format!("  in {caller}")));
-    remarks.extend(seen.values.iter().map(|value| format!("{} = {}", value.name, value.text)));
-    Chi::heading(&remarks) + lines
-}
-
-/// The last lines that a worker printed, without empty ones.
-fn last_lines(output: &str) -> String {
-    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
-    lines[lines.len().saturating_sub(8)..].join("\n")
 }

@@ -1,0 +1,137 @@
+//! What workers find: inputs for the corpus, failures, and the inputs that killed them.
+
+use std::path::Path;
+
+use anyhow::Result;
+use chiasma_core::Chi;
+use chiasma_runtime::protocol::{Depth, Input, Order, SavedInput};
+
+use super::Supervisor;
+use crate::campaign::culprit::examine;
+use crate::campaign::event::{Event, FailureSeen};
+use crate::campaign::failure::Identity;
+use crate::store;
+use crate::worker::Death;
+
+impl Supervisor<'_> {
+    pub(super) fn keep(&mut self, at: usize, input: &SavedInput, covered: u32) {
+        // Workers find the same things; a worker that is given another's finds gives them back.
+        let known = self.inputs.contains(&input.bytes);
+        self.workers[at].covered = self.workers[at].covered.max(covered.into());
+        if known {
+            return;
+        }
+        self.inputs.push(input.bytes.clone());
+        self.kept += 1;
+        let text = Chi::heading(&[]) + &input.lines;
+        let name = chiasma_core::chi::file_name(&input.bytes);
+        let directory = self.campaign.store.corpus.clone();
+        if self.save(&directory, &name, text) {
+            self.tell(&Event::Kept { name, covered });
+        }
+        let order = Order::Take { input: Input::Bytes { bytes: input.bytes.clone(), seed: 0 } };
+        for (other, active) in self.workers.iter_mut().enumerate() {
+            if other != at {
+                let _ = active.worker.order(&order);
+            }
+        }
+    }
+
+    /// Saves a failure that was not known, and shows it.
+    pub(super) fn found(
+        &mut self,
+        identity: Identity,
+        message: String,
+        input: &SavedInput,
+        shrink: bool,
+    ) {
+        if !self.known.insert(identity.clone()) {
+            return;
+        }
+        let directory = self.campaign.store.failures.clone();
+        let known_before = identity.is_saved_in(&directory);
+        let name = identity.file_name();
+        let seen = FailureSeen {
+            at: self.started.elapsed(),
+            title: identity.title.clone(),
+            message,
+            values: input.values.clone(),
+            callers: identity.callers.clone(),
+            file: directory.join(format!("{name}.chi")),
+            choices: choices(&input.lines),
+            is_shrinking: shrink,
+            replay: format!(
+                "cargo chiasma replay {} {}",
+                self.campaign.property.path,
+                store::shown(&directory.join(format!("{name}.chi")))
+            ),
+        };
+        if known_before {
+            self.tell(&Event::Warning(format!("still fails: {}", seen.title)));
+        } else if self.save(
+            &directory,
+            &name,
+            identity.file_text(self.campaign.property, &seen.message, &seen.values, &input.lines),
+        ) {
+            self.tell(&Event::Failed(seen.clone()));
+        }
+        self.failures.push((identity, seen));
+        if shrink && !known_before {
+            self.to_shrink.push_back(self.failures.len() - 1);
+        }
+    }
+
+    /// Writes a file, or keeps it in mind until it can be written.
+    pub(super) fn save(&mut self, directory: &Path, name: &str, text: String) -> bool {
+        match store::save(directory, name, &text) {
+            Ok(_) => true,
+            Err(error) => {
+                let path = directory.join(format!("{name}.chi"));
+                self.tell(&Event::Warning(format!(
+                    "cannot write {}: {error}; it is kept in memory and tried again",
+                    path.display()
+                )));
+                self.unsaved.push((directory.to_owned(), name.to_owned(), text));
+                false
+            }
+        }
+    }
+
+    pub(super) fn retry_unsaved(&mut self) {
+        self.unsaved.retain(|(directory, name, text)| store::save(directory, name, text).is_err());
+    }
+
+    /// Finds out what a worker died of, by running its last input once more, alone.
+    pub(super) fn inquest(&mut self, death: &Death, output: &str, input: Input) -> Result<()> {
+        let identity = Identity::of_death(death, output);
+        if self.known.contains(&identity) {
+            return Ok(());
+        }
+        let campaign = &self.campaign;
+        let found =
+            examine(campaign.property, &self.directory, &campaign.limits, input, Depth::Run {})?;
+        let mut message = last_lines(output);
+        if found.death.as_ref() != Some(death) {
+            if death.may_be_from_outside() {
+                let message = format!("{}, but not when its input was run alone", death.reason());
+                self.tell(&Event::Warning(message));
+                return Ok(());
+            }
+            message.push_str("\n(did not happen again when the input was run alone)");
+        }
+        let input = SavedInput { bytes: found.bytes, lines: found.lines, values: found.values };
+        self.found(identity, message, &input, false);
+        Ok(())
+    }
+}
+
+/// How many choices the lines of a `.chi` file hold.
+pub(super) fn choices(lines: &str) -> usize {
+    lines.lines().filter(|line| line.contains(" = ")).count()
+}
+
+/// The last lines that a worker printed, without empty ones.
+fn last_lines(output: &str) -> String {
+    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(8)..].join("\n")
+}
