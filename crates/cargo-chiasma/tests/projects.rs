@@ -72,6 +72,24 @@ forge::sorting_swords_keeps_their_sum
 }
 
 #[test]
+fn all_properties_share_one_budget_and_one_file_of_statistics() {
+    let town = Project::copy("town", "town of all");
+    let failed =
+        town.run(["fuzz", "--all", "--time", "6s", "--seed", "1", "--no-tui", "--stats", "stats"]);
+    assert_says(&failed, FAILURE_FOUND, &["panic at baker/src/lib.rs:22"]);
+    let text = fs::read_to_string(town.directory.join("stats")).unwrap();
+    for property in town.run(["list"]).stdout.lines() {
+        assert!(
+            failed.stdout.contains(&format!("fuzzing {property} with ")),
+            "{}",
+            failed.output()
+        );
+        let ended = |row: &&str| row.contains(property) && row.contains("\"kind\":\"final\"");
+        assert!(text.lines().filter(ended).count() > 1, "{property} had no second turn:\n{text}");
+    }
+}
+
+#[test]
 fn features_bring_properties() {
     let town = Project::copy("town", "featured town");
     for package in [&["-p", "smith"][..], &[]] {

@@ -78,10 +78,11 @@ pub(crate) mod worker {
 
     /// The first panic of another thread since this was asked last.
     pub(crate) fn thread_panic() -> Option<Caught> {
-        // Asked after every run, so the common answer takes no lock.
-        if !IS_IN_THREAD.swap(false, Ordering::AcqRel) {
+        // Asked after every run, so the common answer is one plain load.
+        if !IS_IN_THREAD.load(Ordering::Acquire) {
             return None;
         }
+        IS_IN_THREAD.store(false, Ordering::Relaxed);
         IN_THREAD.lock().ok()?.take()
     }
 }

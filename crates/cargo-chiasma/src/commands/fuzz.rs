@@ -25,6 +25,9 @@ pub fn run(options: &FuzzOptions) -> Result<Exit> {
     for setting in &options.settings {
         settings.set(setting)?;
     }
+    if let Some(path) = &options.stats {
+        screens::stats::Stats::create(path)?;
+    }
     let properties = super::properties(&options.build)?;
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -83,7 +86,7 @@ fn shares(found: &[u64], time: Duration) -> Vec<Duration> {
 fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> Result<Summary> {
     let mut listeners = vec![screens::choose(options, &STOP)];
     if let Some(path) = &options.stats {
-        listeners.push(Box::new(screens::stats::Stats::create(path)?));
+        listeners.push(Box::new(screens::stats::Stats::open(path)?));
     }
     let campaign = Campaign {
         property,

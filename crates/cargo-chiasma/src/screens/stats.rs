@@ -12,19 +12,30 @@ use crate::campaign::{Event, Listener, Snapshot};
 #[derive(Debug)]
 pub struct Stats {
     file: File,
+    property: String,
 }
 
 impl Stats {
-    /// Creates the file.
-    pub fn create(path: &Path) -> Result<Self> {
-        let file =
-            File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
-        Ok(Self { file })
+    /// Creates the file, or makes an old one empty.
+    pub fn create(path: &Path) -> Result<()> {
+        File::create(path).with_context(|| format!("cannot create {}", path.display()))?;
+        Ok(())
     }
 
-    fn write(&mut self, kind: &str, snapshot: &Snapshot) {
-        let mut row = serde_json::json!(snapshot);
+    /// Goes on with the file: the campaigns of several properties share one.
+    pub fn open(path: &Path) -> Result<Self> {
+        let file = File::options().append(true).open(path);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self { file, property: String::new() })
+    }
+
+    fn write_snapshot(&mut self, kind: &str, snapshot: &Snapshot) {
+        self.write(kind, serde_json::json!(snapshot));
+    }
+
+    fn write(&mut self, kind: &str, mut row: serde_json::Value) {
         row["kind"] = kind.into();
+        row["property"] = self.property.as_str().into();
         // Statistics are not worth ending a campaign for.
         let _ = writeln!(self.file, "{row}");
     }
@@ -33,12 +44,12 @@ impl Stats {
 impl Listener for Stats {
     fn on(&mut self, event: &Event) {
         match event {
-            Event::Snapshot(snapshot) => self.write("progress", snapshot),
-            Event::Ended(snapshot) => self.write("final", snapshot),
+            Event::Started { property, .. } => self.property.clone_from(property),
+            Event::Snapshot(snapshot) => self.write_snapshot("progress", snapshot),
+            Event::Ended(snapshot) => self.write_snapshot("final", snapshot),
             // In the order of discovery, so that two campaigns can be compared.
             Event::Kept { name, covered } => {
-                let row = serde_json::json!({"kind": "kept", "name": name, "covered": covered});
-                let _ = writeln!(self.file, "{row}");
+                self.write("kept", serde_json::json!({"name": name, "covered": covered}));
             }
             _ => {}
         }

@@ -69,7 +69,13 @@ pub(super) const SETTINGS: &[Setting] = zest_settings![
 /// The search of EI.
 #[derive(Debug)]
 pub(super) struct ExecutionIndexing {
-    settings: Settings,
+    splice_probability: f64,
+    mutation_probability: f64,
+    min_targets: u64,
+    max_targets: u64,
+    sources: u64,
+    max_splice: u64,
+    max_unused: usize,
     extent: Extent,
     feedback: Validity,
     queue: Queue,
@@ -97,7 +103,13 @@ struct Place {
 impl ExecutionIndexing {
     pub(super) fn new(settings: &Settings) -> Self {
         Self {
-            settings: settings.clone(),
+            splice_probability: settings.get("splice-probability"),
+            mutation_probability: settings.get("mutation-probability"),
+            min_targets: settings.whole("min-targets"),
+            max_targets: settings.whole("max-targets"),
+            sources: settings.whole("sources"),
+            max_splice: settings.whole("max-splice"),
+            max_unused: settings.whole("max-unused") as usize,
             extent: Extent::new(settings),
             feedback: Validity::default(),
             queue: Queue::new(settings),
@@ -111,18 +123,15 @@ impl ExecutionIndexing {
     fn splice(&self, parent: &Input, child: &mut Contextual, rng: &mut Rng) -> bool {
         let mut spliced = false;
         let used = parent.contexts.len() as u64;
-        let (fewest, most) =
-            (self.settings.whole("min-targets"), self.settings.whole("max-targets"));
-        let (sources, max_splice) =
-            (self.settings.whole("sources"), self.settings.whole("max-splice"));
-        for _ in 0..fewest + rng.up_to(most.saturating_sub(fewest)) {
+        let more = self.max_targets.saturating_sub(self.min_targets);
+        for _ in 0..self.min_targets + rng.up_to(more) {
             let target = rng.up_to(used - 1) as usize;
             let Some(places) = self.by_context.get(&parent.contexts[target]) else { continue };
-            let found = (0..sources)
+            let found = (0..self.sources)
                 .map(|_| places[rng.up_to(places.len() as u64 - 1) as usize])
                 .find(|place| self.bytes_at(*place) != child.bytes_at(target));
             let Some(from) = found else { continue };
-            let mut left = 1 + rng.up_to(max_splice - 1) as usize;
+            let mut left = 1 + rng.up_to(self.max_splice - 1) as usize;
             let source = &self.inputs[from.input as usize];
             let pairs =
                 (target..parent.contexts.len()).zip(from.entry as usize..source.contexts.len());
@@ -178,12 +187,12 @@ impl Strategy for ExecutionIndexing {
         if parent.contexts.is_empty() {
             return;
         }
-        let splices = rng.chance(self.settings.get("splice-probability"));
+        let splices = rng.chance(self.splice_probability);
         let spliced = splices && self.splice(parent, child, rng);
         if spliced {
             self.yields.applied(Operator::ContextualSplice);
         }
-        if !spliced || rng.chance(self.settings.get("mutation-probability")) {
+        if !spliced || rng.chance(self.mutation_probability) {
             let zero = self.extent.zero(rng);
             for _ in 0..self.extent.mutations(rng) {
                 self.mutate(parent, child, zero, rng);
@@ -203,7 +212,7 @@ impl Strategy for ExecutionIndexing {
         let mut contextual = Contextual::of(keeping.trace);
         let used = contextual.len();
         if let Some(before) = keeping.contextual {
-            let most = used * self.settings.whole("max-unused") as usize;
+            let most = used * self.max_unused;
             contextual.add_unused(before, most);
         }
         let contexts = keeping.trace.contexts();
