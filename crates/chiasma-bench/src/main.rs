@@ -3,11 +3,13 @@
 use std::process::ExitCode;
 
 use chiasma_bench::loop_cost::{self, Form, Question};
-use chiasma_bench::{draws, havoc, shrinking};
+use chiasma_bench::{draws, endurance, havoc, shrinking};
 
 const USAGE: &str = "\
 usage: chiasma-bench COMMAND
   draws                             what draws, spans and whole generators cost
+  endurance [--seconds N]           every strategy on every example, N (60) seconds each, and whether the
+                                    same seed gives the same campaign
   havoc [--repetitions N]           how soon Zest and EI reach the error path of check_ltr and check_rtl,
                                     N (1000) times
   loop [--json] [--seconds N]       what the engine costs beside the bare loop and libFuzzer, N (14)
@@ -28,6 +30,14 @@ fn main() -> ExitCode {
             draws::print();
             ExitCode::SUCCESS
         }
+        ["endurance", ref options @ ..] => {
+            let Some(seconds) = number(options, "--seconds", 60).filter(|seconds| *seconds > 0)
+            else {
+                eprintln!("--seconds needs a number\n{USAGE}");
+                return ExitCode::from(2);
+            };
+            ended(endurance::print(seconds))
+        }
         ["havoc", ref options @ ..] => {
             let Some(repetitions) = number(options, "--repetitions", 1_000).filter(|n| *n > 0)
             else {
@@ -45,13 +55,7 @@ fn main() -> ExitCode {
                 return ExitCode::from(2);
             };
             let form = if options.contains(&"--json") { Form::Json } else { Form::Table };
-            match loop_cost::print(loop_cost::Options { question, seconds, form }) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => {
-                    eprintln!("error: {error:#}");
-                    ExitCode::FAILURE
-                }
-            }
+            ended(loop_cost::print(loop_cost::Options { question, seconds, form }))
         }
         ["shrinking", ref options @ ..] => {
             let Some(seeds) = number(options, "--seeds", 100) else {
@@ -64,6 +68,17 @@ fn main() -> ExitCode {
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)
+        }
+    }
+}
+
+/// What to exit with; an error is printed.
+fn ended(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
         }
     }
 }
