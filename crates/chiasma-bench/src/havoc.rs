@@ -149,7 +149,6 @@ impl Search {
         let mut rng = Rng::new(seed);
         let mut child = Child::default();
         let mut source = Source::random(seed);
-        source.set_tracing(true);
         if self.start == Start::PaperTree {
             source.load(&PAPER_TREE, seed);
             self.judge(&mut *strategy, &mut source);
@@ -174,8 +173,13 @@ impl Search {
         let run = Run { outcome: Outcome::Valid, counters: &counters, size, ticks: 0 };
         if !source.is_oversize() && strategy.tell(&run) == Verdict::Interesting {
             let contextual = source.contextual().cloned();
-            let trace = source.trace().clone();
-            strategy.keep(&Keeping { trace: &trace, run, contextual: contextual.as_ref() });
+            let bytes = source.recording().to_vec();
+            source.set_tracing(true);
+            source.load(&bytes, Seed(0));
+            generate_node(source);
+            let trace = source.trace();
+            strategy.keep(&Keeping { trace, run, contextual: contextual.as_ref() });
+            source.set_tracing(false);
         }
         counters[2] == 1
     }
@@ -216,7 +220,7 @@ mod tests {
         let shares: Vec<f64> = ["zest", "ei"]
             .into_iter()
             .flat_map(|strategy| {
-                CHECKS.map(|check| share(Mutations::SingleByte, strategy, check, 10_000, 30))
+                CHECKS.map(|check| share(Mutations::SingleByte, strategy, check, 10_000, 20))
             })
             .collect();
         let [zest_ltr, zest_rtl, ei_ltr, ei_rtl] = shares[..] else { unreachable!() };
