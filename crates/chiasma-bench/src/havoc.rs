@@ -9,7 +9,7 @@
 
 use chiasma::Source;
 use chiasma_core::{Rng, Seed};
-use chiasma_evolve::{Child, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
+use chiasma_evolve::{Child, InputId, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
 
 /// Figure 1.
 struct Node {
@@ -178,7 +178,7 @@ impl Search {
             source.load(&bytes, Seed(0));
             generate_node(source);
             let trace = source.trace();
-            strategy.keep(&Keeping { trace, run, contextual: contextual.as_ref() });
+            strategy.keep(&Keeping { id: InputId(0), trace, run, contextual: contextual.as_ref() });
             source.set_tracing(false);
         }
         counters[2] == 1

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use chiasma_core::{Rng, Seed, Source};
-use chiasma_evolve::{Child, Form, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
+use chiasma_evolve::{Child, Form, InputId, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
 use chiasma_runtime::counters::Counters;
 
 use super::MAX_SIZE;
@@ -146,6 +146,7 @@ fn confirm(
     let size = source.recording().len();
     let run = Run { outcome: Outcome::Valid, counters: &first, size, ticks: 0 };
     black_box(strategy.keep(&Keeping {
+        id: InputId(0),
         trace: source.trace(),
         run,
         contextual: contextual.as_ref(),
