@@ -1,10 +1,13 @@
 //! Experiments with strategies: what is planned, measured, tested and reported, without running anything.
 //!
-//! An [`experiment`] is read from a file and planned. A reader of the papers finds their measures in
+//! An [`experiment`] is read from a file and planned. What its trials give is kept in [`results`]. A reader of the papers finds their measures in
 //! [`measures`] and their tests in [`statistics`].
 
 #![forbid(unsafe_code)]
 
+mod csv;
+
 pub mod experiment;
 pub mod measures;
+pub mod results;
 pub mod statistics;

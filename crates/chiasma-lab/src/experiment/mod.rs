@@ -153,9 +153,11 @@ pub struct Heritability {
 }
 
 /// When coverage is compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Checkpoint {
-    /// After this time.
+    /// After this time; in files, seconds.
+    #[serde(with = "time::seconds")]
     Time(Duration),
     /// After this many runs.
     Executions(u64),
