@@ -52,6 +52,12 @@ fn what_is_written_is_read_again() {
     assert_eq!(result.outcome, Some(END));
     assert_eq!(result.curve(Code::Application).unwrap().total(), 3);
     assert_eq!(result.curve(Code::All).unwrap().total(), 20);
+    let totals: Vec<&Covered> = result.inputs.iter().map(|input| &input.application).collect();
+    assert_eq!(
+        totals,
+        [&Covered::Total(2), &Covered::Total(3)],
+        "edges are counted once, at reading"
+    );
     assert_eq!(
         result.detections()[0].defect,
         "panic at a.rs:1",

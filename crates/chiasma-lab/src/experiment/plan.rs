@@ -1,5 +1,6 @@
 //! The plan of an experiment: its trials, each with its own seed.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use chiasma_core::Seed;
@@ -63,6 +64,15 @@ impl Plan {
             }
         }
         Self { trials }
+    }
+}
+
+impl Trial {
+    /// The order of trials in tables: by subject, contender and number.
+    #[must_use]
+    pub fn in_tables(&self, other: &Self) -> Ordering {
+        let subjects = self.subject.cmp(&other.subject);
+        subjects.then(self.contender.cmp(&other.contender)).then(self.number.cmp(&other.number))
     }
 }
 

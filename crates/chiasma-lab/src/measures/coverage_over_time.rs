@@ -1,5 +1,7 @@
 //! Coverage over time, from what each saved input covers when it is replayed.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use super::edges::Edges;
@@ -26,6 +28,34 @@ pub enum Covered {
     Edges(Vec<u32>),
 }
 
+impl Moment {
+    /// Which of two moments is earlier.
+    pub(crate) fn in_time(&self, other: &Self) -> Ordering {
+        self.seconds.total_cmp(&other.seconds).then(self.runs.cmp(&other.runs))
+    }
+}
+
+/// Coverage while it grows, input by input.
+#[derive(Debug, Default)]
+pub(crate) struct Growth {
+    seen: Edges,
+    covered: u64,
+}
+
+impl Growth {
+    /// Adds what an input covers; tells how much is covered now.
+    pub(crate) fn add(&mut self, input: &Covered) -> u64 {
+        match input {
+            Covered::Total(total) => self.covered = self.covered.max(*total),
+            Covered::Edges(edges) => {
+                let new = edges.iter().filter(|&&edge| self.seen.insert(edge)).count();
+                self.covered += new as u64;
+            }
+        }
+        self.covered
+    }
+}
+
 /// Coverage as it grew in one trial: a function of time, and of runs, in steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
@@ -46,18 +76,12 @@ impl Curve {
     /// The curve of a trial that saved these inputs, in any order, and ended at `end`.
     pub fn new<'c>(inputs: impl IntoIterator<Item = (Moment, &'c Covered)>, end: Moment) -> Self {
         let mut inputs: Vec<_> = inputs.into_iter().collect();
-        inputs.sort_by(|(a, _), (b, _)| a.seconds.total_cmp(&b.seconds).then(a.runs.cmp(&b.runs)));
-        let mut seen = Edges::new();
+        inputs.sort_by(|(a, _), (b, _)| a.in_time(b));
+        let mut growth = Growth::default();
         let mut points: Vec<Point> = Vec::new();
-        let mut covered = 0;
         for (at, input) in inputs {
-            let before = covered;
-            match input {
-                Covered::Total(total) => covered = covered.max(*total),
-                Covered::Edges(edges) => {
-                    covered += edges.iter().filter(|&&edge| seen.insert(edge)).count() as u64;
-                }
-            }
+            let before = growth.covered;
+            let covered = growth.add(input);
             if covered > before {
                 points.push(Point { at, covered });
             }

@@ -8,6 +8,7 @@ mod levenshtein;
 mod pairs;
 
 pub use common::common_edges;
+pub(crate) use coverage_over_time::Growth;
 pub use coverage_over_time::{Covered, Curve, Moment, Point};
 pub use edges::Edges;
 pub use inheritance::Inheritance;

@@ -26,7 +26,7 @@ pub struct Row {
     pub value: String,
 }
 
-/// Every number of every trial: in the order of the trials' names, and the same each time.
+/// Every number of every trial: by subject, contender and number, and the same each time.
 #[must_use]
 pub fn aggregate(results: &Results) -> Vec<Row> {
     let mut rows = Vec::new();

@@ -10,6 +10,7 @@ use super::files::{
 use super::lines::{Skipped, read_lines, read_value, write_lines, write_value, write_whole};
 use super::trial::TrialResult;
 use crate::experiment::{Experiment, Trial, TrialId};
+use crate::measures::{Covered, Growth};
 
 /// The directory of an experiment's results.
 #[derive(Debug, Clone)]
@@ -33,7 +34,7 @@ pub struct Standing {
 pub struct Results {
     /// What was planned.
     pub plan: PlanFile,
-    /// All planned trials, in the order of their names.
+    /// All planned trials, by subject, contender and number.
     pub trials: Vec<TrialResult>,
     /// What the crossover operators' children inherited.
     pub heritability: Vec<HeritabilityLine>,
@@ -122,7 +123,7 @@ impl Directory {
         for trial in &plan.trials {
             trials.push(self.load_trial(trial, &mut skipped)?);
         }
-        trials.sort_by(|a, b| a.trial.id.cmp(&b.trial.id));
+        trials.sort_by(|a, b| a.trial.in_tables(&b.trial));
         let heritability = read_lines(&self.path.join("heritability.jsonl"), &mut skipped)?;
         Ok(Results { plan, trials, heritability, skipped })
     }
@@ -158,7 +159,7 @@ impl Directory {
         Ok(TrialResult {
             trial: trial.clone(),
             outcome: self.trial_file(&trial.id)?.map(|file| file.outcome),
-            inputs: read_lines(&path.join("inputs.jsonl"), skipped)?,
+            inputs: counted(read_lines(&path.join("inputs.jsonl"), skipped)?),
             failures: read_lines(&path.join("failures.jsonl"), skipped)?,
             children: read_lines(&path.join("children.jsonl"), skipped)?,
             stats: stats.into_iter().rfind(|line| line.kind == "final"),
@@ -184,4 +185,16 @@ impl Results {
         let is_of = move |trial: &Trial| trial.subject == subject && trial.contender == contender;
         self.trials.iter().filter(move |result| is_of(&result.trial))
     }
+}
+
+/// The same inputs in order, with their edges counted: those of a whole experiment would fill the memory,
+/// and every table would count them again.
+fn counted(mut inputs: Vec<SavedInput>) -> Vec<SavedInput> {
+    inputs.sort_by(|a, b| a.at.in_time(&b.at));
+    let (mut application, mut all) = (Growth::default(), Growth::default());
+    for input in &mut inputs {
+        input.application = Covered::Total(application.add(&input.application));
+        input.all = Covered::Total(all.add(&input.all));
+    }
+    inputs
 }

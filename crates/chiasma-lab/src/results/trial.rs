@@ -22,7 +22,7 @@ pub struct TrialResult {
     pub trial: Trial,
     /// What came of it; nothing yet, if it was not run to an end.
     pub outcome: Option<Outcome>,
-    /// The inputs that it saved.
+    /// The inputs that it saved; when they are read from files, with their edges counted.
     pub inputs: Vec<SavedInput>,
     /// The failures that it saw.
     pub failures: Vec<FailureSeen>,

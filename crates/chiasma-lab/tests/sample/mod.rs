@@ -59,7 +59,7 @@ pub fn experiment(trials: u32) -> Experiment {
 pub fn results(experiment: &Experiment) -> Results {
     let plan = PlanFile::from(experiment);
     let mut trials: Vec<TrialResult> = plan.trials.iter().map(finished).collect();
-    trials.sort_by(|a, b| a.trial.id.cmp(&b.trial.id));
+    trials.sort_by(|a, b| a.trial.in_tables(&b.trial));
     Results { heritability: heritability(), skipped: Vec::new(), plan, trials }
 }
 
