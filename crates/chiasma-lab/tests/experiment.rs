@@ -124,6 +124,18 @@ fn a_full_file_says_what_it_says() {
 }
 
 #[test]
+fn the_documented_example_is_right() {
+    let source = include_str!("../src/experiment/mod.rs");
+    let lines = source.lines().skip_while(|line| !line.ends_with("```toml")).skip(1);
+    let example: Vec<&str> = lines
+        .take_while(|line| !line.ends_with("```"))
+        .map(|line| line.trim_start_matches("//!").trim_start())
+        .collect();
+    let experiment = parse(&example.join("\n")).unwrap();
+    assert_eq!((experiment.name.as_str(), experiment.contenders.len()), ("crossover", 2));
+}
+
+#[test]
 fn what_is_left_out_has_a_default() {
     let minimal = r#"
         [experiment]

@@ -23,6 +23,11 @@ impl Scale {
         self.start + share * (self.end - self.start)
     }
 
+    /// Whether a value is on the scale.
+    pub(super) fn has(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+
     /// About so many round values on the scale.
     pub(super) fn ticks(&self, about: usize) -> Vec<f64> {
         let step = round_step((self.high - self.low) / about.max(1) as f64);
@@ -32,12 +37,12 @@ impl Scale {
     }
 }
 
-/// The smallest of 1, 2, 5, 10, 20, ... that is not below.
+/// The one of 1, 2, 5, 10, 20, ... that is nearest.
 fn round_step(step: f64) -> f64 {
     let power = 10_f64.powf(step.log10().floor());
-    let factor =
-        [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= step * 0.999_999);
-    factor.unwrap_or(10.0) * power
+    let ratio = |factor: &f64| (factor * power / step).ln().abs();
+    let factors = [1.0, 2.0, 5.0, 10.0].into_iter();
+    factors.min_by(|a, b| ratio(a).total_cmp(&ratio(b))).unwrap_or(1.0) * power
 }
 
 #[cfg(test)]
@@ -47,9 +52,9 @@ mod tests {
     #[test]
     fn ticks_are_round_and_within_the_scale() {
         let ticks = |low, high| Scale::new([low, high], [0.0, 100.0]).ticks(5);
-        assert_eq!(ticks(0.0, 60.0), [0.0, 20.0, 40.0, 60.0]);
+        assert_eq!(ticks(0.0, 60.0), [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
         assert_eq!(ticks(0.0, 1.0), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
-        assert_eq!(ticks(700.0, 1_950.0), [1000.0, 1500.0]);
+        assert_eq!(ticks(900.0, 1_950.0), [1000.0, 1200.0, 1400.0, 1600.0, 1800.0]);
         assert_eq!(ticks(5.0, 5.0).len(), 6, "a single value has a scale too");
     }
 

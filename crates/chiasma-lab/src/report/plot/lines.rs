@@ -85,7 +85,9 @@ pub(in crate::report) fn lines(
         let shift = (at as f64 + 0.5) / lines.len() as f64;
         for marker in 0..MARKERS {
             let wanted = LEFT + (RIGHT - LEFT) * (marker as f64 + shift) / MARKERS as f64;
-            if let Some(&place) = places.iter().find(|place| place.0 >= wanted) {
+            let is_there = |point: &&Band| x.place(point.x) >= wanted && y.has(point.median);
+            if let Some(point) = line.points.iter().find(is_there) {
+                let place = (x.place(point.x), y.place(point.median));
                 Style(line.style).marker(&mut svg, place);
             }
         }

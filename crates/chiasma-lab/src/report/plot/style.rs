@@ -2,8 +2,9 @@
 
 use super::svg::{Closing, Svg};
 
-/// Dash patterns; the first is a solid line.
-const DASHES: [&str; 8] = ["none", "7 3", "2 2", "9 3 2 3", "4 2", "12 3", "9 2 2 2 2 2", "1 3"];
+/// Dash patterns; the first is a solid line. They are not as many as markers and colours, so that the ninth
+/// contender differs from the first.
+const DASHES: [&str; 7] = ["none", "7 3", "2 2", "9 3 2 3", "4 2", "12 3", "9 2 2 2 2 2"];
 /// Shapes of markers, filled and then hollow.
 const SHAPES: usize = 4;
 const FILLS: usize = 2;

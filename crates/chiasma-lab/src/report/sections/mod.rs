@@ -17,8 +17,7 @@ use crate::results::{Results, TrialResult};
 use crate::statistics::Sample;
 
 /// What the marks of a table mean.
-const MARKS: &str =
-    "Underlined bold: the best of its row. ▲ and ▼: significantly more and less than";
+const MARKS: &str = "Bold: the best of its row. ▲ and ▼: significantly more and less than";
 
 /// All sections that there is something to say in.
 pub(super) fn all(results: &Results) -> Vec<Section> {
