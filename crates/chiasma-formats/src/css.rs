@@ -1,0 +1,15 @@
+//! CSS style sheets.
+
+use chiasma_core::Source;
+
+use crate::draft::Draft;
+use crate::format::Format;
+
+/// CSS style sheets.
+pub fn stylesheets() -> Format {
+    Format::new("chiasma_formats::css::stylesheets", 100, write)
+}
+
+fn write(_s: &mut Source, d: Draft<'_>) -> String {
+    d.out
+}

@@ -1,0 +1,60 @@
+//! A document that is being written.
+
+use chiasma_core::Source;
+
+use crate::dictionary::{Dictionary, Section};
+
+/// What the functions of a format write to: the text so far, and how they may go on.
+#[derive(Debug)]
+pub(crate) struct Draft<'d> {
+    /// The text so far.
+    pub(crate) out: String,
+    left: u32,
+    errors: f64,
+    dictionary: &'d Dictionary,
+}
+
+impl<'d> Draft<'d> {
+    pub(crate) fn new(budget: u32, errors: f64, dictionary: &'d Dictionary) -> Self {
+        Self { out: String::new(), left: budget, errors, dictionary }
+    }
+
+    /// Appends text.
+    pub(crate) fn put(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// Takes a construct from the budget; false if nothing is left, and the simplest must do.
+    pub(crate) fn spend(&mut self) -> bool {
+        let can = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        can
+    }
+
+    /// How many constructs are left.
+    pub(crate) fn left(&self) -> u32 {
+        self.left
+    }
+
+    /// Whether to make a mistake on purpose here; draws nothing if errors are off.
+    pub(crate) fn slip(&self, s: &mut Source) -> bool {
+        self.errors > 0.0 && s.chance(self.errors)
+    }
+
+    /// A word of the dictionary's section or of the format's `own`, each as likely; the first of
+    /// `own` is the simplest.
+    ///
+    /// # Panics
+    /// If there is neither.
+    pub(crate) fn word<'w>(&self, s: &mut Source, section: Section, own: &'w [&'w str]) -> &'w str
+    where
+        'd: 'w,
+    {
+        let theirs = self.dictionary.section(section);
+        let index = s.index(own.len() + theirs.len());
+        match own.get(index) {
+            Some(word) => word,
+            None => &theirs[index - own.len()],
+        }
+    }
+}

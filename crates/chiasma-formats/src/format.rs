@@ -1,0 +1,94 @@
+//! A format's generator, and what can be said about how it writes.
+
+use std::fmt;
+use std::sync::Arc;
+
+use chiasma_core::{Generator, Source};
+
+use crate::dictionary::Dictionary;
+use crate::draft::Draft;
+
+/// The generator of one format's documents.
+///
+/// ```
+/// use chiasma_core::{Seed, Source};
+/// use chiasma_formats::{Dictionary, xml};
+///
+/// let words = Dictionary::parse("[tags]\nproject\ntarget\n").unwrap();
+/// let documents = xml::documents().budget(30).errors(0.0).dictionary(words);
+/// let text = Source::random(Seed(1)).draw(documents);
+/// # let _ = text;
+/// ```
+#[derive(Clone)]
+pub struct Format<T = String> {
+    name: &'static str,
+    write: fn(&mut Source, Draft<'_>) -> T,
+    budget: u32,
+    errors: f64,
+    dictionary: Arc<Dictionary>,
+}
+
+impl<T> Format<T> {
+    /// The format called `name` (the path of its function), which `write` writes with up to
+    /// `budget` constructs.
+    pub(crate) fn new(
+        name: &'static str,
+        budget: u32,
+        write: fn(&mut Source, Draft<'_>) -> T,
+    ) -> Self {
+        Self { name, write, budget, errors: 0.0, dictionary: Arc::default() }
+    }
+
+    /// Lets a document have about this many constructs: what a construct is, the format says.
+    #[must_use]
+    pub fn budget(mut self, constructs: u32) -> Self {
+        self.budget = constructs;
+        self
+    }
+
+    /// Makes a mistake on purpose with this probability at every place that has one to make; 0
+    /// unless said otherwise.
+    ///
+    /// # Panics
+    /// If the probability is not in 0..=1.
+    #[must_use]
+    #[track_caller]
+    pub fn errors(mut self, probability: f64) -> Self {
+        assert!(
+            (0.0..=1.0).contains(&probability),
+            "a probability lies in 0..=1, and {probability} does not"
+        );
+        self.errors = probability;
+        self
+    }
+
+    /// Uses these words beside the format's own.
+    #[must_use]
+    pub fn dictionary(mut self, words: Dictionary) -> Self {
+        self.dictionary = Arc::new(words);
+        self
+    }
+}
+
+impl<T> Generator for Format<T> {
+    type Value = T;
+
+    fn generate(&self, s: &mut Source) -> T {
+        (self.write)(s, Draft::new(self.budget, self.errors, &self.dictionary))
+    }
+
+    fn identity(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl<T> fmt::Debug for Format<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Format")
+            .field("name", &self.name)
+            .field("budget", &self.budget)
+            .field("errors", &self.errors)
+            .field("dictionary", &self.dictionary)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,15 @@
+//! IP addresses.
+
+use chiasma_core::Source;
+
+use crate::draft::Draft;
+use crate::format::Format;
+
+/// IP addresses.
+pub fn addresses() -> Format {
+    Format::new("chiasma_formats::ip::addresses", 100, write)
+}
+
+fn write(_s: &mut Source, d: Draft<'_>) -> String {
+    d.out
+}
