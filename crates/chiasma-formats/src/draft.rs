@@ -41,6 +41,15 @@ impl<'d> Draft<'d> {
         self.errors > 0.0 && s.chance(self.errors)
     }
 
+    /// Appends one of `texts`; the first is the simplest.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[track_caller]
+    pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
+        self.put(texts[s.index(texts.len())]);
+    }
+
     /// A word of the dictionary's section or of the format's `own`, each as likely; the first of
     /// `own` is the simplest.
     ///
