@@ -50,6 +50,12 @@ impl<'d> Draft<'d> {
         self.put(texts[s.index(texts.len())]);
     }
 
+    /// The whole text, once `part` has written its own.
+    pub(crate) fn written(mut self, s: &mut Source, part: fn(&mut Source, &mut Self)) -> String {
+        part(s, &mut self);
+        self.out
+    }
+
     /// A word of the dictionary's section or of the format's `own`, each as likely; the first of
     /// `own` is the simplest.
     ///
