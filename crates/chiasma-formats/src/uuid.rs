@@ -22,11 +22,7 @@ pub fn uuids() -> Format {
 
 /// UUIDs in the form of RFC 9562: five groups of lower-case digits with hyphens between.
 pub fn hyphenated() -> Format {
-    Format::new("chiasma_formats::uuid::hyphenated", 1, |s, mut d| {
-        let number = value(s);
-        d.put(&grouped(number));
-        d.out
-    })
+    Format::new("chiasma_formats::uuid::hyphenated", 1, |s, d| d.written(s, hyphenated_uuid))
 }
 
 /// A UUID in one of the textual forms.
@@ -51,6 +47,17 @@ fn uuid(s: &mut Source, d: &mut Draft<'_>) {
     let text = cased(s, text);
     d.put(&text);
     d.put(behind);
+}
+
+/// A UUID in the form that the RFC writes.
+#[generator]
+pub(crate) fn hyphenated_uuid(s: &mut Source, d: &mut Draft<'_>) {
+    let number = value(s);
+    if d.slip(s) {
+        mistake(s, d, number);
+    } else {
+        d.put(&grouped(number));
+    }
 }
 
 fn grouped(number: u128) -> String {
