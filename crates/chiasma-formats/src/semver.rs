@@ -62,10 +62,11 @@ fn number(s: &mut Source, d: &mut Draft<'_>) {
         d.put_one(s, &wrong);
         return;
     }
-    let number = match s.weighted_index(&[6, 3, 1, 1]) {
-        0 => s.int(0..=12u64),
-        1 => s.int(0..=1000u64),
-        2 => *s.choose(&GREAT),
+    let number = match s.weighted_index(&[4, 8, 2, 1, 1]) {
+        0 => 0,
+        1 => s.int(0..=12u64),
+        2 => s.int(0..=1000u64),
+        3 => *s.choose(&GREAT),
         _ => s.int(..),
     };
     d.put(&number.to_string());
@@ -278,51 +279,65 @@ fn range_union(s: &mut Source, d: &mut Draft<'_>) {
     }
 }
 
-/// One range: from one version to another, or comparators with spaces between.
+/// One range: a comparator, from one version to another, or comparators with spaces between.
 #[generator]
 fn range(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[8, 2, 1]) {
+    match s.weighted_index(&[8, 3, 3, 1, 1]) {
         0 => {
-            for place in 0..*s.weighted(&[(5, 1), (3, 2), (1, 3)]) {
-                if place > 0 {
-                    d.put(" ");
-                }
-                d.put_one(s, &["", "^", "~", "=", ">", ">=", "<", "<=", "~>"]);
-                node_partial(s, d);
-            }
+            d.put_one(s, &["", "^", "~", "=", ">", ">=", "<=", "~>"]);
+            node_partial(s, d, 0);
         }
         1 => {
-            node_partial(s, d);
+            node_partial(s, d, 0);
             d.put(if d.slip(s) { "-" } else { " - " });
-            node_partial(s, d);
+            node_partial(s, d, SPREAD);
         }
-        _ => d.put_one(s, &["*", "x", "X"]),
+        2 => {
+            d.put_one(s, &[">=", ">", "^", "> "]);
+            node_partial(s, d, 0);
+            d.put_one(s, &[" <", " <=", " < "]);
+            node_partial(s, d, SPREAD);
+        }
+        3 => {
+            // Often no version is in all of them.
+            for place in 0..s.length(2..=3) {
+                d.put(if place > 0 { " " } else { "" });
+                d.put_one(s, &["", "^", "~", "=", ">", ">=", "<", "<="]);
+                node_partial(s, d, 0);
+            }
+        }
+        _ => d.put_one(s, &["*", "x", "X", "<1", "<2.0.0"]),
     }
 }
 
+/// How much greater the first number of a range's end is, so that there are versions in it.
+const SPREAD: u64 = 10_000_000;
+
 /// A version as npm takes it: with a `v`, with wildcards, with numbers that its floats can hold.
+///
+/// Its first number is greater than `above`, if that is not 0.
 #[generator]
-fn node_partial(s: &mut Source, d: &mut Draft<'_>) {
+fn node_partial(s: &mut Source, d: &mut Draft<'_>, above: u64) {
     if s.weighted_index(&[9, 1]) == 1 {
         d.put("v");
     }
-    node_number(s, d);
+    node_number(s, d, above);
     match s.weighted_index(&[5, 1, 2, 1, 1]) {
         0 => {
             d.put(".");
-            node_number(s, d);
+            node_number(s, d, 0);
             d.put(".");
-            node_number(s, d);
+            node_number(s, d, 0);
             pre_release_and_build(s, d);
         }
         1 => {}
         2 => {
             d.put(".");
-            node_number(s, d);
+            node_number(s, d, 0);
         }
         3 => {
             d.put(".");
-            node_number(s, d);
+            node_number(s, d, 0);
             d.put(".");
             wildcard(s, d);
         }
@@ -331,15 +346,18 @@ fn node_partial(s: &mut Source, d: &mut Draft<'_>) {
 }
 
 #[generator]
-fn node_number(s: &mut Source, d: &mut Draft<'_>) {
+fn node_number(s: &mut Source, d: &mut Draft<'_>, above: u64) {
     if d.slip(s) {
         d.put_one(s, &["9007199254740992", "01", "", "a"]);
         return;
     }
-    let number: u64 = match s.weighted_index(&[6, 2, 1]) {
-        0 => s.int(0..=12),
-        1 => s.int(0..=1000),
-        _ => 9_007_199_254_740_991,
+    let number: u64 = match s.weighted_index(&[10, 30, 10, 2, 1]) {
+        0 => 0,
+        1 => s.int(0..=12),
+        2 => s.int(0..=1000),
+        3 => *s.choose(&[65_535, 65_536, 9_999_999]),
+        // The greatest that JavaScript counts to.
+        _ => return d.put("9007199254740991"),
     };
-    d.put(&number.to_string());
+    d.put(&(number + above).to_string());
 }

@@ -1,9 +1,14 @@
 //! `oracles`: how many documents of each format are valid, how long they are, and what of the
 //! format's grammar occurs in them, by parsers that are not ours.
 
+mod entry;
 mod grammar;
+mod ip;
 mod json;
 mod measure;
+mod semver;
+mod url;
+mod uuid;
 
 use std::process::ExitCode;
 
@@ -18,7 +23,13 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json)]
+    let mut oracles: Vec<Box<dyn Oracle>> = vec![Box::new(json::Json)];
+    for entry in
+        [url::entries(), ip::entries(), semver::entries(), uuid::entries()].into_iter().flatten()
+    {
+        oracles.push(Box::new(entry));
+    }
+    oracles
 }
 
 fn main() -> ExitCode {

@@ -155,7 +155,6 @@ fn mapped(s: &mut Source, d: &mut Draft<'_>) {
             "ab--cd.example",
             "☃.net",
             "i❤.ws",
-            "👨\u{200d}.example",
             "0x.example",
         ],
     );

@@ -59,10 +59,11 @@ fn file(s: &mut Source, d: &mut Draft<'_>) {
     rest(s, d);
 }
 
-/// Another scheme, whose path is taken as it is.
+/// Another scheme, whose path is taken as it is, and has no second slash to begin a host.
 #[generator]
 fn other(s: &mut Source, d: &mut Draft<'_>) {
     d.put_one(s, &["a:", "non-special:", "data:", "javascript:", "a:/", "blob:", "mailto:"]);
+    d.put_one(s, &["b", "\\", " b", "C|", "%"]);
     rest(s, d);
 }
 

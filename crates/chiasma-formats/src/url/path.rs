@@ -76,7 +76,7 @@ fn filled_segment(s: &mut Source, d: &mut Draft<'_>) {
     if d.slip(s) {
         wrong(s, d);
     }
-    match s.weighted_index(&[8, 4, 2, 1, 1, 1]) {
+    match s.weighted_index(&[30, 10, 12, 4, 4, 1]) {
         0 => {
             let word = d.word(s, Section::Texts, SEGMENTS);
             escape(d, word, is_path_character);
