@@ -306,3 +306,19 @@ const LETTERS: &[(char, char)] = &[
     ('ա', 'ֆ'),
     ('ሀ', 'ሆ'),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_encoded_as_the_registries_do() {
+        assert_eq!(punycode("bücher"), "bcher-kva");
+        assert_eq!(punycode("рф"), "p1ai");
+        assert_eq!(punycode("中国"), "fiqs8s");
+        assert_eq!(punycode("straße"), "strae-oqa");
+        assert_eq!(punycode("παράδειγμα"), "hxajbheg2az3al");
+        assert_eq!(punycode("السعودية"), "mgberp4a5d4ar");
+        assert_eq!(punycode("abc"), "abc-");
+    }
+}

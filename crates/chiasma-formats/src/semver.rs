@@ -351,7 +351,7 @@ fn node_number(s: &mut Source, d: &mut Draft<'_>, above: u64) {
         d.put_one(s, &["9007199254740992", "01", "", "a"]);
         return;
     }
-    let number: u64 = match s.weighted_index(&[10, 30, 10, 2, 1]) {
+    let number: u64 = match s.weighted_index(&[40, 120, 40, 8, 1]) {
         0 => 0,
         1 => s.int(0..=12),
         2 => s.int(0..=1000),

@@ -86,6 +86,12 @@ pub(super) fn week(s: &mut Source, year: i32) -> u8 {
     }
 }
 
+/// A day of the week by its number; the last week of four digits' years ends on a Friday.
+#[generator]
+pub(super) fn day_of_week(s: &mut Source, year: i32, week: u8) -> u8 {
+    s.int(1..=if (year, week) == (9999, 52) { 5 } else { 7 })
+}
+
 fn is_leap(year: i32) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }

@@ -75,7 +75,7 @@ pub(super) fn fraction(s: &mut Source, d: &mut Draft<'_>, mark: char) {
             ],
         ),
     }
-    if s.weighted_index(&[30, 1]) == 1 {
+    if s.weighted_index(&[99, 1]) == 1 {
         // More digits than clocks have.
         d.put_one(s, &["0000000000", "9999999999", "1"]);
     }

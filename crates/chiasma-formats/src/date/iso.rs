@@ -29,9 +29,13 @@ pub(super) fn representation(s: &mut Source, d: &mut Draft<'_>) {
         }
         2 => {
             let form = form(s);
-            d.put_one(s, &["T", ""].map(|mark| if form == Form::Basic { "T" } else { mark }));
+            d.put("T");
             time(s, d, form);
             zone(s, d, form);
+            // A colon behind the hour is enough of a mark.
+            if d.out.get(3..4) == Some(":") && s.bool() {
+                d.out.remove(0);
+            }
         }
         3 => duration(s, d),
         4 => interval(s, d),
@@ -69,7 +73,8 @@ fn date(s: &mut Source, d: &mut Draft<'_>, form: Form) {
         1 => {
             let year = calendar::year(s);
             let week = calendar::week(s, year);
-            d.put(&format!("{year:04}{hyphen}W{week:02}{hyphen}{}", s.int(1..=7u8)));
+            let day = calendar::day_of_week(s, year, week);
+            d.put(&format!("{year:04}{hyphen}W{week:02}{hyphen}{day}"));
         }
         2 => {
             let year = calendar::year(s);

@@ -99,7 +99,8 @@ fn week_date(s: &mut Source, d: &mut Draft<'_>) {
         return;
     }
     let week = calendar::week(s, year);
-    d.put(&format!("{year:04}-W{week:02}-{}", s.int(1..=7u8)));
+    let day = calendar::day_of_week(s, year, week);
+    d.put(&format!("{year:04}-W{week:02}-{day}"));
 }
 
 /// A date, a time and an offset.

@@ -152,7 +152,8 @@ fn display_name(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn group(s: &mut Source, d: &mut Draft<'_>) {
     display_name(s, d);
-    d.put(":");
+    // An encoded word must be followed by white space.
+    d.put(if d.out.ends_with("?=") { " :" } else { ":" });
     for place in 0..*s.weighted(&[(2, 0), (2, 1), (2, 2)]) {
         d.put(if place > 0 { ", " } else { " " });
         mailbox(s, d);

@@ -3,17 +3,16 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
-use super::piece;
+use super::{piece, pieces};
 use crate::draft::Draft;
 
 /// Pieces in UTF-8, with ill-formed ones between them where a mistake is made.
 pub(super) fn bytes(s: &mut Source, mut d: Draft<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let pieces = s.length(0..=d.left().max(1) as usize);
     if s.weighted_index(&[20, 1]) == 1 {
         bytes.extend("\u{feff}".bytes());
     }
-    for _ in 0..pieces {
+    for _ in 0..pieces(s, &d) {
         d.spend();
         if d.slip(s) {
             ill_formed(s, &mut bytes);

@@ -29,7 +29,7 @@ use crate::format::Format;
 /// Every string is well-formed, so its errors are what badly converted text has: characters decoded
 /// twice, replaced, or left as escapes.
 pub fn texts() -> Format {
-    Format::new("chiasma_formats::text::texts", 40, |s, d| d.written(s, text))
+    Format::new("chiasma_formats::text::texts", 100, |s, d| d.written(s, text))
 }
 
 /// A word of some script, without white space or controls.
@@ -45,16 +45,23 @@ pub fn graphemes() -> Format {
 /// Text as bytes of UTF-8; its errors are those of the encoding: overlong forms, surrogates, sequences
 /// cut short, stray bytes.
 pub fn encoded() -> Format<Vec<u8>> {
-    Format::new("chiasma_formats::text::encoded", 40, encoding::bytes)
+    Format::new("chiasma_formats::text::encoded", 100, encoding::bytes)
 }
 
 /// Pieces, one after the other.
 #[generator]
 fn text(s: &mut Source, d: &mut Draft<'_>) {
-    let pieces = s.length(0..=d.left().max(1) as usize);
-    for _ in 0..pieces {
+    for _ in 0..pieces(s, d) {
         d.spend();
         piece(s, d);
+    }
+}
+
+/// How many pieces: seldom none.
+fn pieces(s: &mut Source, d: &Draft<'_>) -> usize {
+    match s.weighted_index(&[1, 30]) {
+        0 => 0,
+        _ => s.length(1..=d.left().max(1) as usize),
     }
 }
 
@@ -155,7 +162,7 @@ const WORDS: &[&str] = &[
     "Å",
     "\u{212b}",
     "Ω",
-    "K",
+    "\u{212a}",
     "ÅNGSTRÖM",
     "日本語",
     "中文",

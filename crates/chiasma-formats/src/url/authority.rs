@@ -11,8 +11,10 @@ use crate::{host, ip};
 /// Which hosts a scheme takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rules {
-    /// Domains and addresses: those that a browser can look up.
+    /// Domains and addresses: those that can be looked up.
     Web,
+    /// The same, but for addresses that there are none of yet.
+    Browser,
     /// Any name.
     Any,
 }
@@ -82,19 +84,19 @@ fn host(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
             }
         }
         1 => ip::v4::address(s, d),
-        2 => literal(s, d),
+        2 => literal(s, d, rules),
         3 => host::international_domain(s, d),
         4 => ip::v4::loose_address(s, d),
-        5 if rules == Rules::Web => mapped(s, d),
+        5 if rules != Rules::Any => mapped(s, d),
         _ => registered_name(s, d),
     }
 }
 
 /// An address in brackets.
 #[generator]
-fn literal(s: &mut Source, d: &mut Draft<'_>) {
+fn literal(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
     d.put("[");
-    if s.weighted_index(&[30, 1]) == 0 {
+    if rules == Rules::Browser || s.weighted_index(&[30, 1]) == 0 {
         ip::v6::address(s, d);
         if d.slip(s) {
             d.put_one(s, &["%25eth0", "%eth0", "%251", "/64"]);
@@ -114,7 +116,7 @@ pub(super) fn file_host(s: &mut Source, d: &mut Draft<'_>) {
     match s.weighted_index(&[3, 1, 1]) {
         0 => host::domain(s, d),
         1 => d.put_one(s, &["server", "SERVER", "nas-1", "localhost.localdomain"]),
-        _ => literal(s, d),
+        _ => literal(s, d, Rules::Web),
     }
 }
 
@@ -137,7 +139,7 @@ fn mapped(s: &mut Source, d: &mut Draft<'_>) {
             "ﬁsh.example",
             "①②.com",
             "㋿.jp",
-            "K.com",
+            "\u{212a}.com",
             "ſ.com",
             "İ.com",
             "ex%61mple.com",

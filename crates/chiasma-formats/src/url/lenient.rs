@@ -29,7 +29,7 @@ fn web(s: &mut Source, d: &mut Draft<'_>) {
     if s.weighted_index(&[3, 1]) == 1 {
         d.put_one(s, &["a@b@", "a:b:c@", "@", ":@", "a b@", "%@", "é:\u{301}@"]);
     }
-    authority::authority(s, d, Rules::Web);
+    authority::authority(s, d, Rules::Browser);
     rest(s, d);
 }
 
@@ -41,7 +41,7 @@ fn file(s: &mut Source, d: &mut Draft<'_>) {
         s,
         &[
             "//",
-            "",
+            "a",
             "/",
             "///",
             "\\\\",
