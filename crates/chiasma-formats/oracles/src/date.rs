@@ -15,7 +15,13 @@ pub fn entries() -> Vec<Entry> {
         Entry::new("date-times", "chrono 0.4", date::times, time, TIMES),
         Entry::new("date-timestamps", "chrono 0.4", date::timestamps, timestamp, TIMESTAMPS),
         Entry::new("date-zoned", "jiff 0.2", date::zoned, zoned, ZONED),
-        Entry::new("date-iso-8601", "chrono 0.4, jiff 0.2 and iso8601 0.6", date::iso_8601, iso, ISO),
+        Entry::new(
+            "date-iso-8601",
+            "chrono 0.4, jiff 0.2 and iso8601 0.6",
+            date::iso_8601,
+            iso,
+            ISO,
+        ),
         Entry::new("date-durations", "jiff 0.2", date::durations, duration, DURATIONS),
         Entry::new("date-mail", "chrono 0.4", date::mail_dates, mail, MAIL),
     ]
