@@ -41,6 +41,21 @@ impl<'d> Draft<'d> {
         self.errors > 0.0 && s.chance(self.errors)
     }
 
+    /// Appends one of `texts`; the first is the simplest.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[track_caller]
+    pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
+        self.put(texts[s.index(texts.len())]);
+    }
+
+    /// The whole text, once `part` has written its own.
+    pub(crate) fn written(mut self, s: &mut Source, part: fn(&mut Source, &mut Self)) -> String {
+        part(s, &mut self);
+        self.out
+    }
+
     /// A word of the dictionary's section or of the format's `own`, each as likely; the first of
     /// `own` is the simplest.
     ///

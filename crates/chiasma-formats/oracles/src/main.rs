@@ -1,9 +1,17 @@
 //! `oracles`: how many documents of each format are valid, how long they are, and what of the
 //! format's grammar occurs in them, by parsers that are not ours.
 
+mod date;
+mod email;
+mod entry;
 mod grammar;
+mod ip;
 mod json;
 mod measure;
+mod semver;
+mod text;
+mod url;
+mod uuid;
 
 use std::process::ExitCode;
 
@@ -18,7 +26,21 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json)]
+    let mut oracles: Vec<Box<dyn Oracle>> = vec![Box::new(json::Json)];
+    let entries = [
+        url::entries(),
+        email::entries(),
+        date::entries(),
+        ip::entries(),
+        semver::entries(),
+        uuid::entries(),
+    ];
+    for entry in entries.into_iter().flatten() {
+        oracles.push(Box::new(entry));
+    }
+    oracles.push(Box::new(text::Text));
+    oracles.push(Box::new(text::Encoded));
+    oracles
 }
 
 fn main() -> ExitCode {
