@@ -10,9 +10,9 @@ mod supervisor;
 pub(crate) use batch::{Batch, examine_all};
 pub use culprit::examine;
 pub(crate) use culprit::{Examined, TICK, Watch, examine_quietly};
-pub use event::{Event, FailureSeen, Listener, Snapshot};
 #[cfg(test)]
-pub use event::{Moment, OperatorSeen};
+pub use event::OperatorSeen;
+pub use event::{Event, FailureSeen, Listener, Moment, Snapshot};
 pub use failure::Identity;
 pub(crate) use recording::{Recording, record};
 pub(crate) use supervisor::next_worker_id;

@@ -115,6 +115,7 @@ impl<'c> Check<'c> {
                 manifest: self.path(entry.manifest),
                 property: entry.property.into_inner(),
                 defects: entry.defects.map(|path| self.path(path)),
+                application: entry.application,
             });
         }
         subjects

@@ -41,6 +41,8 @@ pub(super) struct SubjectEntry {
     pub(super) manifest: Spanned<PathBuf>,
     pub(super) property: Spanned<String>,
     pub(super) defects: Option<Spanned<PathBuf>>,
+    #[serde(default)]
+    pub(super) application: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

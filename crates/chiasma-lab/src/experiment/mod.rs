@@ -13,7 +13,8 @@
 //! name = "boa"
 //! manifest = "subjects/boa/Cargo.toml"
 //! property = "evaluates"
-//! defects = "subjects/boa/defects.toml"     # may be left out
+//! defects = "subjects/defects.toml"         # may be left out
+//! application = ["boa_engine"] # whose code is the application's own (the package's, if left out)
 //!
 //! [[strategy]]
 //! name = "zeugma-linked"
@@ -99,6 +100,8 @@ pub struct Subject {
     pub property: String,
     /// The list of its known defects.
     pub defects: Option<PathBuf>,
+    /// The crates whose code is the application's own; if there are none, its package's.
+    pub application: Vec<String>,
 }
 
 /// A column of the tables.

@@ -60,6 +60,8 @@ wire! {
         Cross {
             /// The inputs.
             inputs: Vec<Input>,
+            /// The number of the first pair.
+            first: u32,
             /// The places of the first and second parent of each pair, one after the other.
             pairs: Vec<u32>,
             /// Where random numbers start.

@@ -11,12 +11,20 @@ use crate::counters::Counters;
 use crate::protocol::{Input, Report};
 use crate::target::Target;
 
+/// What to cross.
+pub(super) struct Plan {
+    /// The number of the first pair.
+    pub(super) first: u32,
+    /// The places of both parents of each pair, one after the other.
+    pub(super) pairs: Vec<u32>,
+    pub(super) seed: u64,
+}
+
 pub(super) fn run(
     link: &mut Link,
     target: &mut dyn Target,
     inputs: &[Input],
-    pairs: &[u32],
-    seed: u64,
+    plan: &Plan,
     max_size: usize,
 ) -> io::Result<()> {
     let mut counters = Counters::of_this_process();
@@ -33,12 +41,12 @@ pub(super) fn run(
     }
     source.set_tracing(false);
     let mut child = Child::default();
-    for (number, pair) in pairs.chunks_exact(2).enumerate() {
+    for (number, pair) in (u64::from(plan.first)..).zip(plan.pairs.chunks_exact(2)) {
         let [first, second] = [pair[0], pair[1]].map(|at| &parents[at as usize]);
-        for (at, crossover) in Parent::CROSSOVERS.into_iter().enumerate() {
+        for (at, crossover) in (0..).zip(Parent::CROSSOVERS) {
             // Each child has random numbers of its own, so that one that kills this process can be
             // left out without changing the others.
-            let seed = Seed(seed).child((number * Parent::CROSSOVERS.len() + at) as u64);
+            let seed = Seed(plan.seed).child(number * Parent::CROSSOVERS.len() as u64 + at);
             let mut rng = Rng::new(seed);
             first.cross(second, crossover, &mut rng, &mut child);
             child.load(&mut source, seed);

@@ -64,8 +64,9 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
             let limits = shrink::Limits { runs, seconds, elsewhere };
             shrink::run(link, target, &input, max_size as usize, &limits)?;
         }
-        Job::Cross { inputs, pairs, seed, max_size } => {
-            cross::run(link, target, &inputs, &pairs, seed, max_size as usize)?;
+        Job::Cross { inputs, first, pairs, seed, max_size } => {
+            let plan = cross::Plan { first, pairs, seed };
+            cross::run(link, target, &inputs, &plan, max_size as usize)?;
         }
     }
     link.send(&Report::Done {})
