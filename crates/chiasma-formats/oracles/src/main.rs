@@ -1,6 +1,7 @@
 //! `oracles`: how many documents of each format are valid, how long they are, and what of the
 //! format's grammar occurs in them, by parsers that are not ours.
 
+mod class_file;
 mod grammar;
 mod json;
 mod measure;
@@ -18,7 +19,7 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json)]
+    vec![Box::new(class_file::ClassFiles), Box::new(json::Json)]
 }
 
 fn main() -> ExitCode {

@@ -44,7 +44,7 @@ pub(super) fn parameter_annotations(
 #[generator]
 pub(super) fn annotation(s: &mut Source, c: &mut Class<'_>) -> Vec<u8> {
     let mut out = Vec::new();
-    let descriptor = Type::object(*s.choose(words::ANNOTATIONS)).descriptor();
+    let descriptor = Type::object(words::one_of(s, words::ANNOTATIONS)).descriptor();
     let descriptor = super::types::spelled(s, c, descriptor);
     let index = c.pool.utf8(&descriptor);
     out.u2(c.index(s, index));
@@ -56,7 +56,7 @@ pub(super) fn annotation(s: &mut Source, c: &mut Class<'_>) -> Vec<u8> {
 
 fn element(s: &mut Source, c: &mut Class<'_>) -> Vec<u8> {
     let mut out = Vec::new();
-    let index = c.pool.utf8(*s.choose(words::ELEMENTS));
+    let index = c.pool.utf8(words::one_of(s, words::ELEMENTS));
     out.u2(c.index(s, index));
     out.extend(element_value(s, c));
     out
@@ -170,7 +170,7 @@ pub(super) fn element_type(s: &mut Source) -> Type {
         1 => Type::object(STRING),
         2 => Type::object("java/lang/Class"),
         3 => Type::object("p/Color"),
-        _ => Type::object(*s.choose(words::ANNOTATIONS)),
+        _ => Type::object(words::one_of(s, words::ANNOTATIONS)),
     };
     if s.weighted_index(&[3, 1]) == 1 { ty.array() } else { ty }
 }

@@ -40,7 +40,7 @@ const OF_CLASSES: &[Row] = &[
     Row(2, "EnclosingMethod", 49, enclosing_method),
     Row(2, "NestMembers", 55, class_list),
     Row(2, "NestHost", 55, nest_host),
-    Row(2, "PermittedSubclasses", 61, class_list),
+    Row(2, "PermittedSubclasses", 61, permitted_subclasses),
     Row(1, "SourceDebugExtension", 49, source_debug_extension),
     Row(1, "Synthetic", 45, empty),
     Row(2, "Deprecated", 45, empty),
@@ -172,6 +172,9 @@ fn attribute(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, to: &mut Attri
                 "NestHost" => !to.has("NestMembers"),
                 "NestMembers" => !to.has("NestHost"),
                 "PermittedSubclasses" => !c.is_final,
+                // There are none of types without parts.
+                "Signature" => !matches!(place, Place::Field(ty) | Place::Component(ty)
+                    if !ty.is_reference()),
                 "AnnotationDefault" => c.flavour == Flavour::Annotation,
                 _ => true,
             }
@@ -218,13 +221,25 @@ fn source_debug_extension(s: &mut Source, c: &mut Class<'_>, _: Place<'_>) -> Ve
     }
 }
 
-/// Classes: what a method throws, the members of a nest, what may extend a class.
-#[generator]
+/// What a method throws, and the members of a nest.
 fn class_list(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> Vec<u8> {
+    let count = s.length(0..=3);
+    some_classes(s, c, place, count)
+}
+
+/// What may extend a class: at least one.
+fn permitted_subclasses(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> Vec<u8> {
+    let count = s.length(1..=3);
+    some_classes(s, c, place, count)
+}
+
+/// Up to so many classes, each once.
+#[generator]
+fn some_classes(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, count: usize) -> Vec<u8> {
     let mut indices = Vec::new();
-    for _ in 0..s.length(0..=3) {
+    for _ in 0..count {
         let name = match place {
-            Place::Method(_) => (*s.choose(words::THROWABLES)).to_owned(),
+            Place::Method(_) => words::one_of(s, words::THROWABLES).to_owned(),
             _ => names::class_name(s, c),
         };
         let index = c.pool.class(&name);

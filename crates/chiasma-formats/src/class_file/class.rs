@@ -95,7 +95,8 @@ fn assemble(s: &mut Source, c: &mut Class<'_>, body: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     out.u4(if c.draft.slip(s) { 0xcafe_babf } else { 0xcafe_babe });
     let minor = match c.version {
-        45 => *s.choose(&[3, 0, 2]),
+        // Before 45.3 code had another form.
+        45 => *s.weighted(&[(6, 3), (1, 0xffff)]),
         ..=55 => *s.weighted(&[(30, 0), (1, 3)]),
         // A preview of features that are not there yet.
         _ => *s.weighted(&[(100, 0), (1, 0xffff)]),
@@ -198,7 +199,7 @@ fn interfaces(s: &mut Source, c: &mut Class<'_>) {
     let count = *s.weighted(&[(5, 0), (3, 1), (1, 3)]);
     for _ in 0..count {
         let name = if s.weighted_index(&[40, 1]) == 0 {
-            (*s.choose(words::INTERFACES)).to_owned()
+            words::one_of(s, words::INTERFACES).to_owned()
         } else {
             names::class_name(s, c)
         };

@@ -204,7 +204,7 @@ pub(super) fn unused(s: &mut Source, c: &mut Class<'_>) {
             c.pool.add_again(Constant::Utf8(b"Code".to_vec()));
         }
         3 => {
-            c.pool.class(*s.choose(words::CLASSES));
+            c.pool.class(words::one_of(s, words::CLASSES));
         }
         _ => {
             c.pool.add_again(Constant::Integer(s.int(..)));

@@ -16,7 +16,8 @@ const TRANSIENT: u16 = 0x80;
 
 /// The fields of the class.
 pub(super) fn fields(s: &mut Source, c: &mut Class<'_>) -> Vec<u8> {
-    let count = *s.weighted(&[(3, 1), (3, 0), (3, 2), (2, 3), (1, 6)]);
+    let many = 5 + c.draft.left() / 50;
+    let count = *s.weighted(&[(3, 1), (3, 0), (3, 2), (2, 3), (1, many)]);
     let mut rows = Vec::new();
     for _ in 0..count {
         if c.draft.spend() {
@@ -34,7 +35,10 @@ fn field(s: &mut Source, c: &mut Class<'_>) -> Option<Vec<u8>> {
     let flags = access_flags(s, c);
     let name = names::identifier(s, c);
     let ty = if flags & ENUM != 0 { Type::Object(c.name.clone()) } else { field_type(s, c) };
-    let is_known = c.fields.iter().any(|known| known.name == name && known.ty == ty);
+    let is_known = c.fields.iter().any(|known| {
+        // Components of records have names of their own.
+        known.name == name && (known.ty == ty || c.flavour == Flavour::Record)
+    });
     if is_known && !c.draft.slip(s) {
         return None;
     }

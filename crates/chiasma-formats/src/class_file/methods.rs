@@ -21,13 +21,17 @@ const VARARGS: u16 = 0x80;
 const NATIVE: u16 = 0x100;
 const STRICT: u16 = 0x800;
 
+/// How many constructs a method may have at most: its jumps are of at most 32 KiB.
+const LARGEST: u32 = 1000;
+
 /// The methods of the class.
 pub(super) fn methods(s: &mut Source, c: &mut Class<'_>) -> Vec<u8> {
-    let count = *s.weighted(&[(3, 1), (1, 0), (4, 2), (3, 3), (1, 5)]);
+    let many = 5 + c.draft.left() / 50;
+    let count = *s.weighted(&[(3, 1), (1, 0), (4, 2), (3, 3), (1, many)]);
     let mut rows = Vec::new();
     for place in 0..count {
         // Each gets its share of what is left, and the class's attributes one as well.
-        let fuel = c.draft.left() / (count - place + 1);
+        let fuel = (c.draft.left() / (count - place + 1)).min(LARGEST);
         if c.draft.spend() {
             rows.extend(method(s, c, fuel));
         }
@@ -184,8 +188,11 @@ fn interface_method(s: &mut Source, c: &mut Class<'_>) -> Method {
 /// An element of an annotation, which is a method without parameters.
 #[generator]
 fn annotation_element(s: &mut Source, c: &mut Class<'_>) -> Method {
-    let name =
-        if s.bool() { names::method_name(s, c) } else { (*s.choose(words::ELEMENTS)).to_owned() };
+    let name = if s.bool() {
+        names::method_name(s, c)
+    } else {
+        words::one_of(s, words::ELEMENTS).to_owned()
+    };
     let result = Some(annotations::element_type(s));
     let descriptor = MethodDescriptor { parameters: Vec::new(), result };
     Method { name, descriptor, flags: PUBLIC | ABSTRACT }

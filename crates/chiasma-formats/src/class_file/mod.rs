@@ -44,7 +44,7 @@ use crate::format::Format;
 /// Of the dictionary, `names` are used for classes, fields and methods, `texts` for strings and
 /// `attributes` for attributes that the specification does not have.
 pub fn classes() -> Format<Vec<u8>> {
-    Format::new("chiasma_formats::class_file::classes", 70, class::class_file)
+    Format::new("chiasma_formats::class_file::classes", 50, class::class_file)
 }
 
 /// Descriptors of methods, such as `(ILjava/lang/String;)[J`.

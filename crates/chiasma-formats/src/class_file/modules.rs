@@ -128,7 +128,7 @@ fn openings(s: &mut Source, c: &mut Class<'_>, packages: &mut Vec<String>) -> Ve
         row.u2(c.flags(s, flags));
         let mut to: Vec<u16> = Vec::new();
         for _ in 0..s.length(0..=2) {
-            let index = c.pool.module(*s.choose(words::MODULES));
+            let index = c.pool.module(words::one_of(s, words::MODULES));
             if !to.contains(&index) {
                 to.push(index);
             }

@@ -8,6 +8,9 @@ use super::mutf8::{self, lone_surrogate};
 use super::words;
 use crate::dictionary::Section;
 
+/// How many characters of a dictionary's word are used: a constant has room for 65,535 bytes.
+const LONGEST: usize = 1000;
+
 /// Units that stand alone, or in the wrong order, in a string of Java.
 const LONE: [u16; 6] = [0xd800, 0xdbff, 0xdc00, 0xdfff, 0xd83d, 0xde00];
 
@@ -65,7 +68,7 @@ pub(super) fn identifier(s: &mut Source, c: &mut Class<'_>) -> String {
 /// The name of a method, which has no `<` or `>`.
 pub(super) fn method_name(s: &mut Source, c: &mut Class<'_>) -> String {
     let name = if s.weighted_index(&[5, 1]) == 0 {
-        (*s.choose(words::METHODS)).to_owned()
+        words::one_of(s, words::METHODS).to_owned()
     } else {
         identifier(s, c)
     };
@@ -84,11 +87,9 @@ pub(super) fn class_name(s: &mut Source, c: &mut Class<'_>) -> String {
         0 => {
             let word = c.draft.word(s, Section::Names, words::OWN_CLASSES);
             // What a dictionary says may be the name as the language has it.
-            word.split(['/', '.'])
-                .filter(|part| !part.is_empty())
-                .map(|part| legal(c, part))
-                .collect::<Vec<_>>()
-                .join("/")
+            let parts = word.split(['/', '.']).filter(|part| !part.is_empty());
+            let name = parts.map(|part| legal(c, part)).collect::<Vec<_>>().join("/");
+            if name.is_empty() { words::OWN_CLASSES[0].to_owned() } else { name }
         }
         1 => format!("{}/{}", package(s), identifier(s, c)),
         _ => format!("{}${}", *s.choose(words::OWN_CLASSES), identifier(s, c)),
@@ -97,14 +98,14 @@ pub(super) fn class_name(s: &mut Source, c: &mut Class<'_>) -> String {
 
 /// The name of a package.
 pub(super) fn package(s: &mut Source) -> String {
-    (*s.choose(words::PACKAGES)).to_owned()
+    words::one_of(s, words::PACKAGES).to_owned()
 }
 
 /// The contents of a string.
 #[generator]
 pub(super) fn text(s: &mut Source, c: &mut Class<'_>) -> String {
     let text = match s.weighted_index(&[8, 6, 1]) {
-        0 => c.draft.word(s, Section::Texts, words::TEXTS).to_owned(),
+        0 => c.draft.word(s, Section::Texts, words::TEXTS).chars().take(LONGEST).collect(),
         1 => {
             let length = s.length(0..=6);
             (0..length).map(|_| character(s)).collect()
@@ -141,6 +142,7 @@ fn odd_name(s: &mut Source) -> String {
 fn legal(c: &Class<'_>, name: &str) -> String {
     let name: String = name
         .chars()
+        .take(LONGEST)
         .map(|sign| if matches!(sign, '.' | ';' | '[' | '/') { '_' } else { sign })
         .collect();
     let plain = name.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '$'))

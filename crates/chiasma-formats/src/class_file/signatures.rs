@@ -44,7 +44,7 @@ pub(super) fn any_signature(s: &mut Source, c: &mut Class<'_>) -> String {
         }
         _ => {
             for _ in 0..s.length(0..=2) {
-                c.interfaces.push((*s.choose(words::INTERFACES)).to_owned());
+                c.interfaces.push(words::one_of(s, words::INTERFACES).to_owned());
             }
             class_signature(s, c)
         }

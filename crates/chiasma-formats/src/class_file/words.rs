@@ -1,5 +1,12 @@
 //! Names that class files have: of the language's library, and of what compilers make.
 
+use chiasma_core::Source;
+
+/// One of the words; the first is the simplest.
+pub(super) fn one_of(s: &mut Source, words: &[&'static str]) -> &'static str {
+    words[s.index(words.len())]
+}
+
 /// Names of fields, parameters and variables.
 pub(super) const NAMES: &[&str] = &[
     "a",

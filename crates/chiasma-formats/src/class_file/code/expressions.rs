@@ -50,7 +50,9 @@ pub(super) fn expression(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     }
     b.depth += 1;
     let leaf = 3 + 2 * b.depth;
-    match s.weighted_index(&[leaf, leaf, 9, 2, 5, 2, 1, 2, 1, 1, 1]) {
+    // Of most references there is no constant but `null`.
+    let constant = if ty.is_reference() { leaf.div_ceil(2) } else { leaf };
+    match s.weighted_index(&[constant, leaf, 9, 2, 5, 2, 1, 2, 1, 1, 1]) {
         0 => loads::constant(s, b, ty),
         1 => loads::variable(s, b, ty),
         2 => operation(s, b, ty),

@@ -8,6 +8,7 @@ use super::super::bytes::Bytes;
 use super::super::constants;
 use super::super::names;
 use super::super::types::{MethodDescriptor, Type, field_type, spelled};
+use super::super::words;
 use super::Body;
 use super::expressions::expression;
 use super::loads;
@@ -72,7 +73,7 @@ fn concatenation(s: &mut Source, b: &mut Body<'_, '_>) {
     for _ in &parameters {
         recipe.push('\u{1}');
         if s.bool() {
-            recipe.push_str(*s.choose(&[", ", "\0", "é", "%"]));
+            recipe.push_str(words::one_of(s, &[", ", "\0", "é", "%"]));
         }
     }
     let bootstrap = constants::concatenation_bootstrap(s, b.class, &recipe);

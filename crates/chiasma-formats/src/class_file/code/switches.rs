@@ -50,7 +50,7 @@ fn branch(s: &mut Source, b: &mut Body<'_, '_>) -> Vec<Label> {
     let from = b.bytes.len();
     let by_table = !s.bool();
     b.op(if by_table { TABLESWITCH } else { LOOKUPSWITCH });
-    while b.bytes.len() % 4 != 0 {
+    while !b.bytes.len().is_multiple_of(4) {
         let padding = if b.class.draft.slip(s) { s.byte() } else { 0 };
         b.bytes.u1(padding);
     }
