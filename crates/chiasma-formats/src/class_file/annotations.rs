@@ -62,7 +62,8 @@ fn element(s: &mut Source, c: &mut Class<'_>) -> Vec<u8> {
     out
 }
 
-/// The value of an element: a number, a string, an enum's constant, a class, an annotation, an array.
+/// The value of an element: a number, a string, an enum's constant, a class, an annotation, or an
+/// array.
 #[generator]
 fn element_value(s: &mut Source, c: &mut Class<'_>) -> Vec<u8> {
     let kinds = if c.draft.spend() { 13 } else { 9 };

@@ -191,7 +191,12 @@ fn attribute(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, to: &mut Attri
 /// An attribute that nobody needs to know.
 #[generator]
 fn unknown(s: &mut Source, c: &mut Class<'_>, to: &mut Attributes) {
-    let name = c.draft.word(s, Section::Attributes, words::UNKNOWN).to_owned();
+    let name = if c.draft.slip(s) {
+        // One that is known, with what it does not have, and where it may not be.
+        words::one_of(s, words::MISPLACED).to_owned()
+    } else {
+        c.draft.word(s, Section::Attributes, words::UNKNOWN).to_owned()
+    };
     let length = s.length(0..=6);
     let body = s.bytes(length);
     to.add(s, c, &name, &body);

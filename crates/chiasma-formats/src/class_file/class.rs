@@ -84,7 +84,11 @@ pub(super) fn class_file(s: &mut Source, draft: Draft<'_>) -> Vec<u8> {
     body.u2(c.flags(s, flags));
     body.u2(name);
     body.u2(parent);
-    for part in [&interfaces, &fields, &methods, &attributes] {
+    for mut part in [interfaces, fields, methods, attributes] {
+        if c.draft.slip(s) {
+            // One more than there are, or as many as can be.
+            part[s.index(2)] = *s.choose(&[part[1].wrapping_add(1), 0xff]);
+        }
         body.extend(part);
     }
     assemble(s, c, &body)
@@ -110,13 +114,21 @@ fn assemble(s: &mut Source, c: &mut Class<'_>, body: &[u8]) -> Vec<u8> {
     out.extend(c.pool.bytes());
     out.extend(body);
     if c.draft.slip(s) {
-        if s.bool() {
-            out.truncate(out.len() - 1 - s.index(out.len().min(255) - 1));
-        } else {
-            out.u1(s.byte());
-        }
+        damage_bytes(s, &mut out);
     }
     out
+}
+
+/// Ends the file too early or too late, or puts another byte somewhere into it.
+fn damage_bytes(s: &mut Source, out: &mut Vec<u8>) {
+    match s.index(3) {
+        0 => out.truncate(out.len() - 1 - s.index(out.len().min(255) - 1)),
+        1 => out.u1(s.byte()),
+        _ => {
+            let place = s.index(out.len());
+            out[place] = s.byte();
+        }
+    }
 }
 
 /// Makes some constant another one, or none.

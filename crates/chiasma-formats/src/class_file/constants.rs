@@ -11,9 +11,13 @@ use super::pool::{Constant, FIELD, INTERFACE_METHOD, METHOD};
 use super::types::{Type, array_type, field_type, method_descriptor, reference_type};
 use super::words;
 
-const BOOTSTRAP: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
-const CONCATENATION: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
-const METAFACTORY: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
+const BOOTSTRAP: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
+    [Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
+const CONCATENATION: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
+    Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
+const METAFACTORY: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
+    Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;\
+    )Ljava/lang/invoke/CallSite;";
 
 /// Bootstrap methods of the library: whose, and their names and descriptors.
 const BOOTSTRAPS: &[(&str, &str, &str)] = &[
@@ -23,22 +27,27 @@ const BOOTSTRAPS: &[(&str, &str, &str)] = &[
     (
         "java/lang/invoke/ConstantBootstraps",
         "nullConstant",
-        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;",
+        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;\
+        )Ljava/lang/Object;",
     ),
     (
         "java/lang/invoke/ConstantBootstraps",
         "invoke",
-        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;",
+        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;\
+        Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;",
     ),
     (
         "java/lang/invoke/ConstantBootstraps",
         "primitiveClass",
-        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Class;",
+        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;\
+        )Ljava/lang/Class;",
     ),
     (
         "java/lang/runtime/ObjectMethods",
         "bootstrap",
-        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/TypeDescriptor;Ljava/lang/Class;Ljava/lang/String;[Ljava/lang/invoke/MethodHandle;)Ljava/lang/Object;",
+        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;\
+        Ljava/lang/invoke/TypeDescriptor;Ljava/lang/Class;Ljava/lang/String;\
+        [Ljava/lang/invoke/MethodHandle;)Ljava/lang/Object;",
     ),
 ];
 

@@ -281,3 +281,30 @@ pub(super) const UNKNOWN: &[&str] = &[
     "code",
     "",
 ];
+
+/// Names of attributes that mean something, but not anywhere.
+pub(super) const MISPLACED: &[&str] = &[
+    "Code",
+    "StackMapTable",
+    "ConstantValue",
+    "Exceptions",
+    "LineNumberTable",
+    "LocalVariableTable",
+    "BootstrapMethods",
+    "Module",
+    "ModulePackages",
+    "ModuleMainClass",
+    "Record",
+    "NestHost",
+    "NestMembers",
+    "PermittedSubclasses",
+    "InnerClasses",
+    "EnclosingMethod",
+    "Signature",
+    "SourceFile",
+    "AnnotationDefault",
+    "MethodParameters",
+    "RuntimeVisibleAnnotations",
+    "RuntimeVisibleParameterAnnotations",
+    "RuntimeVisibleTypeAnnotations",
+];

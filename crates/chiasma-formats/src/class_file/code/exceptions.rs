@@ -4,7 +4,7 @@ use chiasma_core::Source;
 use chiasma_macros::generator;
 
 use super::super::OBJECT;
-use super::super::types::{Kind, Type, reference_type};
+use super::super::types::{Type, reference_type};
 use super::super::words;
 use super::conditions::goto;
 use super::expressions::{expression, new_object};
@@ -97,8 +97,8 @@ fn handle(s: &mut Source, b: &mut Body<'_, '_>, mut handler: Handler) {
     b.handlers.push(handler);
 }
 
-/// A block that runs with an object locked, as compilers write it: what unlocks it when something is
-/// thrown covers itself.
+/// A block that runs with an object locked, as compilers write it: what unlocks it when something
+/// is thrown covers itself.
 #[generator]
 pub(super) fn synchronized(s: &mut Source, b: &mut Body<'_, '_>) {
     let end = b.label();
@@ -168,11 +168,4 @@ fn throw(b: &mut Body<'_, '_>) {
     b.op(ATHROW);
     b.pop(1);
     b.reachable = false;
-}
-
-/// Takes what is on the stack back into a variable, as a subroutine does with where it returns to.
-pub(super) fn store_address(s: &mut Source, b: &mut Body<'_, '_>) -> u16 {
-    let slot = b.reserve(Entry::Address);
-    loads::store(s, b, Kind::Reference, slot);
-    slot
 }

@@ -204,6 +204,13 @@ fn indexed(b: &mut Body<'_, '_>, opcode: u8, slot: u16, wide: bool) {
     }
 }
 
+/// Takes where a subroutine returns to into a variable.
+pub(super) fn store_address(s: &mut Source, b: &mut Body<'_, '_>) -> u16 {
+    let slot = b.reserve(Entry::Address);
+    store(s, b, Kind::Reference, slot);
+    slot
+}
+
 /// Returns from a subroutine.
 pub(super) fn ret(s: &mut Source, b: &mut Body<'_, '_>, slot: u16) {
     let wide = s.weighted_index(&[3, 1]) == 1;

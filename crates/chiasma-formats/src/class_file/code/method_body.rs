@@ -184,6 +184,3 @@ fn attribute(s: &mut Source, mut b: Body<'_, '_>, first: &Frame) -> Vec<u8> {
     out.extend(attributes.bytes());
     out
 }
-
-/// Line numbers, where the attributes of code look for them.
-pub(in super::super) use tables::line_numbers;

@@ -21,7 +21,8 @@ mod tables;
 
 use std::collections::BTreeMap;
 
-pub(super) use self::method_body::{Code, constructor, line_numbers, method};
+pub(super) use self::method_body::{Code, constructor, method};
+pub(super) use self::tables::line_numbers;
 use super::bytes::Bytes;
 use super::types::{Kind, Type};
 use super::{Class, MethodDescriptor};

@@ -231,7 +231,7 @@ fn subroutine(s: &mut Source, b: &mut Body<'_, '_>) {
     }
     goto(s, b, end);
     b.place(start);
-    let slot = exceptions::store_address(s, b);
+    let slot = loads::store_address(s, b);
     // Out of a subroutine only its end leads: the verifier follows the calls.
     let loops = std::mem::take(&mut b.loops);
     block(s, b);
