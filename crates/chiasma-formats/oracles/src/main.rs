@@ -1,6 +1,7 @@
 //! `oracles`: how many documents of each format are valid, how long they are, and what of the
 //! format's grammar occurs in them, by parsers that are not ours.
 
+mod class_file;
 mod date;
 mod email;
 mod entry;
@@ -26,7 +27,8 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    let mut oracles: Vec<Box<dyn Oracle>> = vec![Box::new(json::Json)];
+    let mut oracles: Vec<Box<dyn Oracle>> =
+        vec![Box::new(json::Json), Box::new(class_file::ClassFiles)];
     let entries = [
         url::entries(),
         email::entries(),
