@@ -6,6 +6,7 @@ use super::directory::Results;
 use super::files::Outcome;
 use super::trial::{Code, TrialResult};
 use crate::csv::csv_line;
+use crate::experiment::Budget;
 
 /// A number of a trial.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -44,7 +45,11 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
         };
         add("outcome", "", outcome(trial).to_owned());
         let Some(end) = trial.end() else { continue };
-        add("seconds", "", end.seconds.to_string());
+        // Of trials that are counted in runs the time is chance: without it they give the same each time.
+        let is_timed = matches!(trial.trial.budget, Budget::Time(_));
+        if is_timed {
+            add("seconds", "", end.seconds.to_string());
+        }
         add("runs", "", end.runs.to_string());
         for (code, measure) in [(Code::Application, "application"), (Code::All, "all")] {
             for &checkpoint in &results.plan.checkpoints {
@@ -62,7 +67,9 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
         }
         for detection in trial.detections() {
             let (defect, first) = (&detection.defect, detection.first);
-            add("defect_first_seconds", defect, first.seconds.to_string());
+            if is_timed {
+                add("defect_first_seconds", defect, first.seconds.to_string());
+            }
             add("defect_first_runs", defect, first.runs.to_string());
         }
         if let Some(share) = trial.zero_mutations() {
@@ -82,7 +89,7 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
             add("operator_children", &operator.name, operator.children.to_string());
             add("operator_kept", &operator.name, operator.kept.to_string());
         }
-        if let Some(phases) = stats.phases {
+        if let Some(phases) = stats.phases.filter(|_| is_timed) {
             for (name, seconds) in phases.named() {
                 add("phase_seconds", name, seconds.to_string());
             }

@@ -27,6 +27,7 @@ pub fn experiment(trials: u32) -> Experiment {
         manifest: PathBuf::from(format!("{name}/Cargo.toml")),
         property: "parses".to_owned(),
         defects: None,
+        application: Vec::new(),
     });
     let contenders = CONTENDERS.map(|label| {
         let on = |subject: &&str| label != "libfuzzer-bytes" || *subject != "grass";
