@@ -19,6 +19,11 @@ impl<'d> Draft<'d> {
         Self { out: String::new(), left: budget, errors, dictionary }
     }
 
+    /// An empty draft of a part that is written apart, with `budget` constructs of its own.
+    pub(crate) fn apart(&self, budget: u32) -> Self {
+        Self::new(budget, self.errors, self.dictionary)
+    }
+
     /// Appends text.
     pub(crate) fn put(&mut self, text: &str) {
         self.out.push_str(text);
