@@ -4,9 +4,11 @@
 mod grammar;
 mod json;
 mod measure;
+mod regex;
 
 use std::process::ExitCode;
 
+use chiasma_formats::regex::Dialect;
 use measure::{Options, Oracle};
 
 const USAGE: &str = "\
@@ -18,7 +20,13 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json)]
+    vec![
+        Box::new(json::Json),
+        Box::new(regex::Regex(Dialect::Regular)),
+        Box::new(regex::Regex(Dialect::Backtracking)),
+        Box::new(regex::Regex(Dialect::Perl)),
+        Box::new(regex::Regex(Dialect::EcmaScript)),
+    ]
 }
 
 fn main() -> ExitCode {
