@@ -72,14 +72,12 @@ impl Oracle for Regex {
         let (pattern, haystack) = parts(document);
         let matches = match self.0 {
             Dialect::Regular => regex::Regex::new(pattern).is_ok_and(|r| r.is_match(haystack)),
-            Dialect::Backtracking | Dialect::Perl => {
-                pcre2(&format!("(*LIMIT_MATCH=100000){pattern}"))
-                    .is_ok_and(|r| r.is_match(haystack.as_bytes()).unwrap_or(false))
-            }
-            Dialect::EcmaScript => {
-                regress::Regex::with_flags(pattern, "u").is_ok_and(|r| r.find(haystack).is_some())
-            }
+            Dialect::Backtracking | Dialect::Perl => pcre2_finds(pattern, haystack),
+            Dialect::EcmaScript => pcre2_finds(&translated(pattern), haystack),
         };
+        if !matches && std::env::var_os("MISS").is_some() && pattern.len() < 25 {
+            println!("{pattern:?} {haystack:?}");
+        }
         if matches {
             tell("the haystack matches");
         }
@@ -121,8 +119,11 @@ fn translated(pattern: &str) -> String {
     });
     let numbers = regex::Regex::new(r"\\u(?:\{(\w+)\}|(\w{4}))").expect("a pattern");
     let pattern = numbers.replace_all(&pattern, r"\x{$1$2}");
-    let properties = regex::Regex::new(r"\{(Script|sc|scx|Script_Extensions)=").expect("a pattern");
-    properties.replace_all(&pattern, "{").into_owned()
+    let properties = regex::Regex::new(r"\{(Script|sc|scx|Script_Extensions|gc|General_Category)=");
+    let pattern = properties.expect("a pattern").replace_all(&pattern, "{").into_owned();
+    let short = [("Decimal_Number", "Nd"), ("Uppercase_Letter", "Lu"), ("{Letter", "{L")];
+    let long = [("ASCII", "Any"), ("Assigned", "Any"), ("\\v", "\\x0b")];
+    short.iter().chain(&long).fold(pattern, |text, (from, to)| text.replace(from, to))
 }
 
 fn parts(document: &[u8]) -> (&str, &str) {

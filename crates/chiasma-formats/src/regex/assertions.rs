@@ -5,7 +5,7 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
-use super::characters::{any, plain, plain_in_class};
+use super::characters::any;
 use super::dialect::{Dialect, Dialects};
 use super::groups::within;
 use super::pattern::{Captures, Group, Pattern};
@@ -58,9 +58,9 @@ fn boundary(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
     let after = following.chars().next().is_some_and(is_word);
     if p.is(Dialects::REGULAR) && s.weighted_index(&[2, 1]) == 1 {
         let ways: &[&str] = match (before, after) {
-            (false, true) => &["\\b{start}", "\\<", "\\b{start-half}", "\\b{end-half}"],
-            (true, false) => &["\\b{end}", "\\>", "\\b{end-half}", "\\b{start-half}"],
-            (false, false) => &["\\b{start-half}", "\\b{end-half}", "(?-u:\\b)"],
+            (false, true) => &["\\b{start}", "\\<", "\\b{start-half}", "(?-u:\\b)"],
+            (true, false) => &["\\b{end}", "\\>", "\\b{end-half}", "(?-u:\\b)"],
+            (false, false) => &["\\b{start-half}", "\\b{end-half}", "(?-u:\\B)"],
             (true, true) => &["\\B", "(?-u:\\B)"],
         };
         return p.draft.put_one(s, ways);
@@ -109,8 +109,8 @@ fn not_ahead(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
     open(s, p, &["(?!", "(*nla:", "(*negative_lookahead:"]);
     p.looking += 1;
     let other = other_than(s, following.chars().next());
-    plain(&mut p.draft.out, p.dialect, p.flags, other);
-    unsampled(s, p, sequence);
+    p.put_char(other);
+    unsampled(s, p, deep_sequence);
     p.looking -= 1;
     p.put(")");
 }
@@ -118,7 +118,7 @@ fn not_ahead(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
 /// What was matched does end so.
 #[generator]
 fn behind(s: &mut Source, p: &mut Pattern<'_>) {
-    open(s, p, &["(?<=", "(*plb:", "(*positive_lookbehind:"]);
+    open(s, p, &["(?<=", "(*plb:", "(*positive_lookbehind:", "(*naplb:"]);
     p.looking += 1;
     let length = s.length(1..=2usize);
     let count = p.sample.chars().count();
@@ -134,16 +134,19 @@ fn not_behind(s: &mut Source, p: &mut Pattern<'_>) {
     open(s, p, &["(?<!", "(*nlb:", "(*negative_lookbehind:"]);
     p.looking += 1;
     let fixed = std::mem::replace(&mut p.fixed, true);
-    unsampled(s, p, |s, p| {
-        p.depth += 2;
-        sequence(s, p);
-        p.depth -= 2;
-    });
+    unsampled(s, p, deep_sequence);
     p.fixed = fixed;
     let other = other_than(s, p.sample.chars().next_back());
-    plain(&mut p.draft.out, p.dialect, p.flags, other);
+    p.put_char(other);
     p.looking -= 1;
     p.put(")");
+}
+
+/// A sequence as short as if it lay in groups within groups.
+fn deep_sequence(s: &mut Source, p: &mut Pattern<'_>) {
+    p.depth += 2;
+    sequence(s, p);
+    p.depth -= 2;
 }
 
 /// A lookaround at anything.
@@ -205,7 +208,7 @@ pub(super) fn peeked(s: &mut Source, p: &mut Pattern<'_>) {
 }
 
 /// A pattern that matches a text, character by character.
-fn describe(s: &mut Source, p: &mut Pattern<'_>, text: &str) {
+pub(super) fn describe(s: &mut Source, p: &mut Pattern<'_>, text: &str) {
     for c in text.chars() {
         described(s, p, c);
     }
@@ -222,18 +225,18 @@ fn described(s: &mut Source, p: &mut Pattern<'_>, c: char) {
         2 if c.is_ascii_punctuation() => p.put("\\W"),
         3 => {
             p.put("[");
-            plain_in_class(&mut p.draft.out, p.dialect, p.flags, c);
+            p.put_char_in_class(c);
             let other = any(s);
-            plain_in_class(&mut p.draft.out, p.dialect, p.flags, other);
+            p.put_char_in_class(other);
             p.put("]");
         }
         4 => {
             p.put("[^");
             let other = other_than(s, Some(c));
-            plain_in_class(&mut p.draft.out, p.dialect, p.flags, other);
+            p.put_char_in_class(other);
             p.put("]");
         }
-        _ => plain(&mut p.draft.out, p.dialect, p.flags, c),
+        _ => p.put_char(c),
     }
 }
 

@@ -89,10 +89,22 @@ pub(super) fn any(s: &mut Source) -> char {
 /// Writes a character so that it stands for itself, and adds it to the sample.
 fn literal(s: &mut Source, p: &mut Pattern<'_>, c: char) {
     sample(s, p, c);
-    if c.is_ascii_digit() && p.number_end == p.draft.out.len() {
-        p.put(&format!("[{c}]"));
-    } else {
-        plain(&mut p.draft.out, p.dialect, p.flags, c);
+    p.put_char(c);
+}
+
+impl Pattern<'_> {
+    /// Writes a character so that it stands for itself.
+    pub(super) fn put_char(&mut self, c: char) {
+        if c.is_ascii_digit() && self.number_end == self.draft.out.len() {
+            self.put(&format!("[{c}]"));
+        } else {
+            plain(&mut self.draft.out, self.dialect, self.flags, c);
+        }
+    }
+
+    /// Writes a character so that it stands for itself within a class.
+    pub(super) fn put_char_in_class(&mut self, c: char) {
+        plain_in_class(&mut self.draft.out, self.dialect, self.flags, c);
     }
 }
 
@@ -107,7 +119,7 @@ fn sample(s: &mut Source, p: &mut Pattern<'_>, c: char) {
 }
 
 /// Writes a character so that it stands for itself outside a class.
-pub(super) fn plain(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
+fn plain(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
     let special = "\\.+*?()|[]{}^$".contains(c) || flags.extended && matches!(c, ' ' | '#');
     if special {
         out.push('\\');
@@ -120,7 +132,7 @@ pub(super) fn plain(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
 }
 
 /// Writes a character so that it stands for itself within a class.
-pub(super) fn plain_in_class(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
+fn plain_in_class(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
     let special = match dialect {
         Dialect::EcmaScript => "\\]^-[".contains(c),
         _ => "\\]^-[:.=&~".contains(c) || flags.extended && matches!(c, ' ' | '#'),
@@ -157,7 +169,8 @@ pub(super) fn number_of(s: &mut Source, dialect: Dialect, c: char) -> String {
         Dialect::Regular => match way {
             1 if code < 0x80 => format!("\\x{code:02X}"),
             2 if code < 0x10000 => format!("\\u{code:04x}"),
-            3 => format!("\\U{code:08x}"),
+            3 if code % 2 == 0 => format!("\\U{code:08x}"),
+            3 => format!("\\U{{{code:x}}}"),
             _ => format!("\\u{{{code:X}}}"),
         },
         Dialect::Backtracking => match way {

@@ -3,7 +3,7 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
-use super::characters::{any, number_of, plain_in_class};
+use super::characters::{any, number_of};
 use super::dialect::Dialects;
 use super::mistakes;
 use super::pattern::Pattern;
@@ -44,6 +44,11 @@ pub(super) fn class(s: &mut Source, p: &mut Pattern<'_>) {
             p.sample.push('\n');
         }
         2 if p.is(Dialects::REGULAR) => nested(s, p),
+        2 if p.is(Dialects::SCRIPT) => {
+            // The class that no character is in.
+            p.put("(?:[]|[^])");
+            p.sample.push('\n');
+        }
         _ => bracketed(s, p),
     }
 }
@@ -131,7 +136,7 @@ fn item(s: &mut Source, p: &mut Pattern<'_>) -> Item {
 
 fn single(s: &mut Source, p: &mut Pattern<'_>) -> Item {
     let c = any(s);
-    plain_in_class(&mut p.draft.out, p.dialect, p.flags, c);
+    p.put_char_in_class(c);
     Item::Range(c, c)
 }
 
@@ -185,9 +190,9 @@ fn free_range(s: &mut Source, p: &mut Pattern<'_>) -> Item {
 }
 
 fn range(p: &mut Pattern<'_>, low: char, high: char) {
-    plain_in_class(&mut p.draft.out, p.dialect, p.flags, low);
+    p.put_char_in_class(low);
     p.put("-");
-    plain_in_class(&mut p.draft.out, p.dialect, p.flags, high);
+    p.put_char_in_class(high);
 }
 
 /// A class within a class.
@@ -214,7 +219,7 @@ fn operation(s: &mut Source, p: &mut Pattern<'_>) {
     match s.index(3) {
         0 => {
             p.put("&&[");
-            plain_in_class(&mut p.draft.out, p.dialect, p.flags, c);
+            p.put_char_in_class(c);
             let _ = item(s, p);
             p.put("]");
         }

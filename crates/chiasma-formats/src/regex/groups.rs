@@ -3,6 +3,7 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
+use super::assertions::describe;
 use super::characters::character;
 use super::dialect::{Dialect, Dialects};
 use super::pattern::{Captures, Flags, Group, Pattern};
@@ -66,6 +67,9 @@ pub(super) fn atomic(s: &mut Source, p: &mut Pattern<'_>) {
 /// What to match if a group took part in the match, and if not.
 #[generator]
 pub(super) fn conditional(s: &mut Source, p: &mut Pattern<'_>) {
+    if p.is(Dialects::PERL) && s.weighted_index(&[2, 1]) == 1 {
+        return looking_conditional(s, p);
+    }
     let closed: Vec<usize> = (0..p.groups.len()).filter(|at| !p.groups[*at].open).collect();
     if closed.is_empty() || p.fixed {
         return character(s, p);
@@ -77,6 +81,7 @@ pub(super) fn conditional(s: &mut Source, p: &mut Pattern<'_>) {
         None => (group + 1).to_string(),
     };
     let holds = p.groups[group].captured.is_some();
+    let flags = p.flags;
     p.put(&format!("(?({condition})"));
     branch(s, p, holds);
     if s.weighted_index(&[3, 1]) == 0 {
@@ -84,15 +89,43 @@ pub(super) fn conditional(s: &mut Source, p: &mut Pattern<'_>) {
         branch(s, p, !holds);
     }
     p.put(")");
+    p.flags = flags;
 }
 
-/// One side of a conditional, which adds to the sample only if it is taken.
+/// What to match if what follows begins so, and if not.
+#[generator]
+fn looking_conditional(s: &mut Source, p: &mut Pattern<'_>) {
+    if p.fixed {
+        return character(s, p);
+    }
+    let captures = std::mem::replace(&mut p.captures, Captures::No);
+    let flags = p.flags;
+    let (at, start) = (p.draft.out.len(), p.sample.len());
+    branch(s, p, true);
+    let then = p.draft.out.split_off(at);
+    let following: String = p.sample[start..].chars().take(2).collect();
+    if following.is_empty() {
+        p.draft.put_one(s, &["(?(VERSION>=10.0)", "(?(?!~)", "(?(?<!~)"]);
+    } else {
+        p.put("(?(?=");
+        describe(s, p, &following);
+        p.put(")");
+    }
+    p.put(&then);
+    p.put("|");
+    branch(s, p, false);
+    p.put(")");
+    p.flags = flags;
+    p.captures = captures;
+}
+
+/// One side of a conditional, which adds to the sample only if it is taken; flags that are set in
+/// it hold for what follows up to the end of the conditional.
 pub(super) fn branch(s: &mut Source, p: &mut Pattern<'_>, taken: bool) {
-    let (start, first_group, flags) = (p.sample.len(), p.groups.len(), p.flags);
+    let (start, first_group) = (p.sample.len(), p.groups.len());
     p.depth += 1;
     sequence(s, p);
     p.depth -= 1;
-    p.flags = flags;
     if !taken {
         p.sample.truncate(start);
         p.forget(first_group);
@@ -115,16 +148,16 @@ fn flag_text(s: &mut Source, p: &Pattern<'_>) -> (String, Flags) {
         flags = Flags::default();
         text.push('^');
     }
-    let letters: &[char] = match p.dialect {
-        Dialect::Regular => &['i', 's', 'm', 'x', 'U', 'u', 'R'],
-        Dialect::Perl => &['i', 's', 'm', 'x', 'U', 'J', 'n'],
-        _ => &['i', 's', 'm', 'x'],
+    let letters: &[&str] = match p.dialect {
+        Dialect::Regular => &["i", "s", "m", "x", "U", "u", "R"],
+        Dialect::Perl => &["i", "s", "m", "x", "xx", "U", "J", "n", "a", "aD", "r"],
+        _ => &["i", "s", "m", "x"],
     };
     for _ in 0..s.length(1..=2usize) {
-        let letter = *s.choose(letters);
-        if !text.contains(letter) {
-            text.push(letter);
-            flags.set(letter, true);
+        let letters = letters[s.index(letters.len())];
+        if !text.contains(&letters[..1]) {
+            text.push_str(letters);
+            letters.chars().for_each(|letter| flags.set(letter, true));
         }
     }
     if !text.starts_with('^') && s.weighted_index(&[5, 1]) == 1 {

@@ -3,9 +3,9 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
-use super::characters::{character, plain};
+use super::characters::character;
 use super::dialect::Dialects;
-use super::groups::{branch, within};
+use super::groups::{branch, capturing, within};
 use super::pattern::{Captures, Pattern};
 use super::terms::{alternation, sequence};
 use super::words::TEXTS;
@@ -139,6 +139,9 @@ pub(super) fn call(s: &mut Source, p: &mut Pattern<'_>) {
     if p.fixed {
         return character(s, p);
     }
+    if p.captures == Captures::Any && !p.flags.explicit_capture && s.weighted_index(&[7, 1]) == 1 {
+        return call_ahead(s, p);
+    }
     let closed: Vec<usize> = (0..p.groups.len()).filter(|at| !p.groups[*at].open).collect();
     if closed.is_empty() || s.weighted_index(&[5, 1]) == 1 {
         return recursion(s, p);
@@ -161,22 +164,34 @@ pub(super) fn call(s: &mut Source, p: &mut Pattern<'_>) {
     p.sample.push_str(&captured);
 }
 
+/// The pattern of the group that follows, and that group.
+#[generator]
+fn call_ahead(s: &mut Source, p: &mut Pattern<'_>) {
+    let start = p.sample.len();
+    p.put("(?+1)");
+    capturing(s, p, "(", None, sequence);
+    let once = p.sample[start..].to_owned();
+    p.sample.push_str(&once);
+}
+
 /// Something, then perhaps the whole pattern, then something.
 #[generator]
 fn recursion(s: &mut Source, p: &mut Pattern<'_>) {
     within(s, p, "(?:", |s, p| {
         let brackets = *s.choose(&[('(', ')'), ('a', 'b'), ('<', '>'), ('"', '"')]);
-        plain(&mut p.draft.out, p.dialect, p.flags, brackets.0);
+        p.put_char(brackets.0);
         p.sample.push(brackets.0);
         if s.bool() {
             p.draft.put_one(s, &["(?R)?", "(?0)*", "\\g<0>?", "(?:(?R)|)"]);
         } else {
             // A condition that holds within a recursion only.
+            let flags = p.flags;
             p.put("(?(R)");
             branch(s, p, false);
             p.put("|(?R)?)");
+            p.flags = flags;
         }
-        plain(&mut p.draft.out, p.dialect, p.flags, brackets.1);
+        p.put_char(brackets.1);
         p.sample.push(brackets.1);
     });
 }
@@ -194,9 +209,11 @@ pub(super) fn script_run(s: &mut Source, p: &mut Pattern<'_>) {
             within(s, p, way, alternation);
         }
         _ => {
+            let flags = p.flags;
             p.put("(?(DEFINE)");
             branch(s, p, false);
             p.put(")");
+            p.flags = flags;
             within(s, p, "(?:", sequence);
         }
     }

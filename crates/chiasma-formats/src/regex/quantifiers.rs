@@ -44,7 +44,7 @@ const ATOMS: &[Construct] = &[
 
 /// How often quantifiers, one within the other, repeat anything but a character: automata grow by
 /// it, and their engines refuse those that are too large.
-const MOST_REPEATS: u32 = 40;
+const MOST_REPEATS: u32 = 12;
 
 /// How often an atom is repeated.
 struct Quantifier {
@@ -66,8 +66,12 @@ pub(super) fn quantified(s: &mut Source, p: &mut Pattern<'_>) {
     p.repeats = outer.saturating_mul(quantifier.copies);
     atom(s, p);
     p.repeats = outer;
-    p.put(&quantifier.text);
     let once = p.sample.split_off(start);
+    if once.is_empty() {
+        // Some engines refuse to repeat what matches nothing.
+        return;
+    }
+    p.put(&quantifier.text);
     for _ in 0..quantifier.times {
         p.sample.push_str(&once);
     }
@@ -131,7 +135,7 @@ fn up_to(s: &mut Source, p: &Pattern<'_>) -> Quantifier {
 /// A small count; the smaller the more is repeated already.
 fn count(s: &mut Source, p: &Pattern<'_>) -> u32 {
     let count = *s.choose(&[1, 0, 2, 2, 3, 4, 5, 10]);
-    if p.repeats > 4 { count.min(2) } else { count }
+    if p.repeats > 2 { count.min(2) } else { count }
 }
 
 /// A count such that only a character can be repeated.
