@@ -19,9 +19,20 @@ impl<'d> Draft<'d> {
         Self { out: String::new(), left: budget, errors, dictionary }
     }
 
+    /// An empty draft of a part that is written apart, with `budget` constructs of its own.
+    pub(crate) fn apart(&self, budget: u32) -> Self {
+        Self::new(budget, self.errors, self.dictionary)
+    }
+
     /// Appends text.
     pub(crate) fn put(&mut self, text: &str) {
         self.out.push_str(text);
+    }
+
+    /// Appends one of `texts`; the first is the simplest.
+    #[track_caller]
+    pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
+        self.put(texts[s.index(texts.len())]);
     }
 
     /// Takes a construct from the budget; false if nothing is left, and the simplest must do.
@@ -37,6 +48,7 @@ impl<'d> Draft<'d> {
     }
 
     /// Whether to make a mistake on purpose here; draws nothing if errors are off.
+    #[track_caller]
     pub(crate) fn slip(&self, s: &mut Source) -> bool {
         self.errors > 0.0 && s.chance(self.errors)
     }
@@ -61,6 +73,7 @@ impl<'d> Draft<'d> {
     ///
     /// # Panics
     /// If there is neither.
+    #[track_caller]
     pub(crate) fn word<'w>(&self, s: &mut Source, section: Section, own: &'w [&'w str]) -> &'w str
     where
         'd: 'w,

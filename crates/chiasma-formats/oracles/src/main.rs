@@ -9,6 +9,7 @@ mod grammar;
 mod ip;
 mod json;
 mod measure;
+mod regex;
 mod semver;
 mod text;
 mod url;
@@ -16,6 +17,7 @@ mod uuid;
 
 use std::process::ExitCode;
 
+use chiasma_formats::regex::Dialect;
 use measure::{Options, Oracle};
 
 const USAGE: &str = "\
@@ -27,8 +29,14 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    let mut oracles: Vec<Box<dyn Oracle>> =
-        vec![Box::new(json::Json), Box::new(class_file::ClassFiles)];
+    let mut oracles: Vec<Box<dyn Oracle>> = vec![
+        Box::new(json::Json),
+        Box::new(class_file::ClassFiles),
+        Box::new(regex::Regex(Dialect::Regular)),
+        Box::new(regex::Regex(Dialect::Backtracking)),
+        Box::new(regex::Regex(Dialect::Perl)),
+        Box::new(regex::Regex(Dialect::EcmaScript)),
+    ];
     let entries = [
         url::entries(),
         email::entries(),
