@@ -24,6 +24,30 @@ impl<'d> Draft<'d> {
         self.out.push_str(text);
     }
 
+    /// Appends one of `texts`; the first is the simplest.
+    #[track_caller]
+    pub(crate) fn choose(&mut self, s: &mut Source, texts: &[&str]) {
+        let text: &&str = s.choose(texts);
+        self.out.push_str(text);
+    }
+
+    /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
+    #[track_caller]
+    pub(crate) fn weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
+        let text: &&str = s.weighted(texts);
+        self.out.push_str(text);
+    }
+
+    /// Appends what is right, or on purpose one of `mistakes`.
+    #[track_caller]
+    pub(crate) fn unless_slip(&mut self, s: &mut Source, right: &str, mistakes: &[&str]) {
+        if self.slip(s) {
+            self.choose(s, mistakes);
+        } else {
+            self.out.push_str(right);
+        }
+    }
+
     /// Takes a construct from the budget; false if nothing is left, and the simplest must do.
     pub(crate) fn spend(&mut self) -> bool {
         let can = self.left > 0;
