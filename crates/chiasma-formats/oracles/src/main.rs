@@ -1,9 +1,12 @@
 //! `oracles`: how many documents of each format are valid, how long they are, and what of the
 //! format's grammar occurs in them, by parsers that are not ours.
 
+mod apart;
+mod css;
 mod grammar;
 mod json;
 mod measure;
+mod scss;
 mod xml;
 
 use std::process::ExitCode;
@@ -19,10 +22,13 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json), Box::new(xml::Xml)]
+    vec![Box::new(css::Css), Box::new(json::Json), Box::new(scss::Scss), Box::new(xml::Xml)]
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = apart::child() {
+        return code;
+    }
     let options = match Options::parse(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(problem) => {
