@@ -31,8 +31,31 @@ impl<'d> Draft<'d> {
 
     /// Appends one of `texts`; the first is the simplest.
     #[track_caller]
+<<<<<<< HEAD
     pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
         self.put(texts[s.index(texts.len())]);
+=======
+    pub(crate) fn choose(&mut self, s: &mut Source, texts: &[&str]) {
+        let text: &&str = s.choose(texts);
+        self.out.push_str(text);
+    }
+
+    /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
+    #[track_caller]
+    pub(crate) fn weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
+        let text: &&str = s.weighted(texts);
+        self.out.push_str(text);
+    }
+
+    /// Appends what is right, or on purpose one of `mistakes`.
+    #[track_caller]
+    pub(crate) fn unless_slip(&mut self, s: &mut Source, right: &str, mistakes: &[&str]) {
+        if self.slip(s) {
+            self.choose(s, mistakes);
+        } else {
+            self.out.push_str(right);
+        }
+>>>>>>> wt-b
     }
 
     /// Takes a construct from the budget; false if nothing is left, and the simplest must do.
@@ -53,6 +76,7 @@ impl<'d> Draft<'d> {
         self.errors > 0.0 && s.chance(self.errors)
     }
 
+<<<<<<< HEAD
     /// Appends one of `texts`; the first is the simplest.
     ///
     /// # Panics
@@ -66,6 +90,17 @@ impl<'d> Draft<'d> {
     pub(crate) fn written(mut self, s: &mut Source, part: fn(&mut Source, &mut Self)) -> String {
         part(s, &mut self);
         self.out
+=======
+    /// Appends what [`word`](Self::word) gives.
+    #[track_caller]
+    pub(crate) fn put_word(&mut self, s: &mut Source, section: Section, own: &[&str]) {
+        let theirs = self.dictionary.section(section);
+        let index = s.index(own.len() + theirs.len());
+        match own.get(index) {
+            Some(word) => self.out.push_str(word),
+            None => self.out.push_str(&theirs[index - own.len()]),
+        }
+>>>>>>> wt-b
     }
 
     /// A word of the dictionary's section or of the format's `own`, each as likely; the first of

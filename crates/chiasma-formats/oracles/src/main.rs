@@ -1,7 +1,9 @@
 //! `oracles`: how many documents of each format are valid, how long they are, and what of the
 //! format's grammar occurs in them, by parsers that are not ours.
 
+mod apart;
 mod class_file;
+mod css;
 mod date;
 mod email;
 mod entry;
@@ -10,10 +12,12 @@ mod ip;
 mod json;
 mod measure;
 mod regex;
+mod scss;
 mod semver;
 mod text;
 mod url;
 mod uuid;
+mod xml;
 
 use std::process::ExitCode;
 
@@ -36,6 +40,9 @@ fn oracles() -> Vec<Box<dyn Oracle>> {
         Box::new(regex::Regex(Dialect::Backtracking)),
         Box::new(regex::Regex(Dialect::Perl)),
         Box::new(regex::Regex(Dialect::EcmaScript)),
+        Box::new(css::Css),
+        Box::new(scss::Scss),
+        Box::new(xml::Xml),
     ];
     let entries = [
         url::entries(),
@@ -54,6 +61,9 @@ fn oracles() -> Vec<Box<dyn Oracle>> {
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = apart::child() {
+        return code;
+    }
     let options = match Options::parse(std::env::args().skip(1)) {
         Ok(options) => options,
         Err(problem) => {
