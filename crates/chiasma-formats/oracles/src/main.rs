@@ -2,6 +2,7 @@
 //! format's grammar occurs in them, by parsers that are not ours.
 
 mod grammar;
+mod javascript;
 mod json;
 mod measure;
 
@@ -18,7 +19,12 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json)]
+    vec![
+        Box::new(json::Json),
+        Box::new(javascript::JavaScript::scripts()),
+        Box::new(javascript::JavaScript::modules()),
+        Box::new(javascript::JavaScript::expressions()),
+    ]
 }
 
 fn main() -> ExitCode {
