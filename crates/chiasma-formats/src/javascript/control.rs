@@ -128,7 +128,7 @@ pub(super) fn throw_statement(s: &mut Source, p: &mut Program<'_>) {
     // What nobody catches ends the program: seldom.
     if !p.context.caught && s.weighted_index(&[4, 1]) == 0 {
         p.put("if (");
-        expressions::of(s, p, Kind::Boolean, Level::Comma);
+        expressions::of(s, p, Kind::Boolean, Level::And);
         p.put(" && 0) ");
     }
     p.put("throw ");

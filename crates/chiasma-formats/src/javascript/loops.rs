@@ -178,7 +178,7 @@ pub(super) fn for_of(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn for_in(s: &mut Source, p: &mut Program<'_>) {
     p.scoped(Reach::Block, |p| {
         p.put("for (");
-        let sloppy = !p.context.strict && s.weighted_index(&[12, 1]) == 1;
+        let sloppy = !p.context.strict && s.weighted_index(&[40, 1]) == 1;
         let places = if sloppy {
             p.put("var ");
             let place = names::variable_name(s, p, Binding::Var);

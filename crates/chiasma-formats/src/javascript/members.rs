@@ -260,11 +260,11 @@ pub(super) fn deletable(s: &mut Source, p: &mut Program<'_>) {
         // Sloppy mode may even delete a name.
         2 if !p.context.strict && names::reference(s, p, Kind::Any).is_some() => {}
         3 if p.slip(s) => p.put("this.#x"),
-        _ => expressions::of(s, p, Kind::Array, Level::Call),
-    }
-    // A class is strict, whatever is around: a bare name may not come out of the last one.
-    if p.context.strict {
-        p.put("[0]");
+        _ => {
+            expressions::of(s, p, Kind::Array, Level::Call);
+            // What came out may be a bare name, which strict mode does not delete.
+            p.put("[0]");
+        }
     }
 }
 

@@ -153,19 +153,11 @@ pub(super) fn descriptor(s: &mut Source, p: &mut Program<'_>) {
 /// What `new Promise` takes: it resolves, mostly.
 #[generator]
 pub(super) fn executor(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 1, 1]) {
-        0 => {
-            p.put("(resolve, reject) => resolve(");
-            expressions::any(s, p);
-            p.put(")");
-        }
-        1 => {
-            p.put("resolve => { resolve(");
-            expressions::any(s, p);
-            p.put("); throw 1; }");
-        }
-        _ => p.put("() => {}"),
-    }
+    let way = s.weighted_index(&[4, 1, 1]);
+    p.put(["(resolve, reject) => resolve(", "resolve => { resolve(", "() => { ("][way]);
+    let context = functions::inner_context(p, Sort::Plain, &Manner::Arrow, Kind::Any);
+    p.in_context(context, |p| expressions::any(s, p));
+    p.put([")", "); throw 1; }", "); }"][way]);
 }
 
 /// A proxy, which passes on what its handler leaves alone.

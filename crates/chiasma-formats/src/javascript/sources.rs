@@ -16,16 +16,17 @@ pub(super) fn evaluation(s: &mut Source, p: &mut Program<'_>, kind: Kind, level:
     if p.context.sources > 0 || !p.spend() {
         return expressions::leaf(s, p, kind, level);
     }
-    // In a generator or an async function the text is a script all the same.
+    // An indirect one sees what is global only. The text is a script, in async functions too.
+    let direct = s.weighted_index(&[6, 1]) == 0;
     let context = Context {
-        strict: p.context.strict,
+        strict: direct && p.context.strict,
         sources: 1,
         functions: p.context.functions,
         caught: p.context.caught,
         ..Context::default()
     };
     let text = p.aside(|p| {
-        p.scoped(Reach::Function, |p| {
+        p.scoped(if direct { Reach::Function } else { Reach::Closed }, |p| {
             p.in_context(context, |p| {
                 for _ in 0..s.index(3) {
                     statements::statement(s, p);
@@ -37,7 +38,6 @@ pub(super) fn evaluation(s: &mut Source, p: &mut Program<'_>, kind: Kind, level:
             });
         });
     });
-    let direct = s.weighted_index(&[6, 1]) == 0;
     p.at_level(Level::Call, level, |p| {
         p.put(if direct { "eval(" } else { "eval?.(" });
         strings::quoted(p, &text);

@@ -184,7 +184,8 @@ pub(super) fn call_statement(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn block(s: &mut Source, p: &mut Program<'_>) {
     p.put("{ ");
-    p.scoped(Reach::Block, |p| statement_list(s, p, 0..=3));
+    let least = s.weighted_index(&[1, 9]);
+    p.scoped(Reach::Block, |p| statement_list(s, p, least..=3));
     if !p.slip(s) {
         p.put(" }");
     }

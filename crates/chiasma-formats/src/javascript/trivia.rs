@@ -47,7 +47,7 @@ pub(super) fn separator(s: &mut Source, p: &mut Program<'_>) {
             ],
         ),
         5 if !p.context.module && p.context.sources == 0 => {
-            p.one_of(s, &["\n<!-- x\n", "\n--> x\n", "\n/*\n*/ --> x\n"]);
+            p.one_of(s, &["\n<!-- x\n", "\n--> x\n"]);
         }
         _ => p.put("\n"),
     }

@@ -27,6 +27,10 @@ pub(super) enum Arg {
     Index,
     /// How many there shall be: engines allocate them.
     Count,
+    /// How many bytes a buffer shall have.
+    Bytes,
+    /// What a conversion to a primitive is told.
+    Hint,
     /// How many digits to write.
     Digits,
     Radix,
@@ -57,6 +61,8 @@ pub(super) enum Arg {
     Encoded,
     JsonText,
     NumberText,
+    /// What `BigInt` reads, mostly.
+    BigIntText,
     DateText,
     PatternText,
     FlagsText,
@@ -79,9 +85,14 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
         Arg::Comparator => comparator(s, p),
         Arg::Index => index(s, p),
         Arg::Count => count(s, p),
+        Arg::Bytes => match s.weighted_index(&[6, 1]) {
+            0 => p.one_of(s, &["16", "8", "32", "24"]),
+            _ => count(s, p),
+        },
+        Arg::Hint => p.one_of(s, &["\"default\"", "\"number\"", "\"string\"", "\"\""]),
         Arg::Digits => digits(s, p),
         Arg::Radix => p.one_of(s, &["10", "16", "2", "36", "8", "3", "undefined", "37", "1", "0"]),
-        Arg::Offset => p.one_of(s, &["0", "1", "2", "4", "8", "3", "7", "15", "16", "-1", "1.5"]),
+        Arg::Offset => offset(s, p),
         Arg::CodePoint => p.one_of(
             s,
             &[
@@ -108,6 +119,9 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
         Arg::Encoded => text_of(s, p, ENCODED),
         Arg::JsonText => json_text(s, p),
         Arg::NumberText => text_of(s, p, NUMBER_TEXTS),
+        Arg::BigIntText => {
+            text_of(s, p, &["0", "12", "-5", "0x1F", "0b101", "0o17", " 7 ", "", "1n"])
+        }
         Arg::DateText => text_of(s, p, DATE_TEXTS),
         Arg::PatternText => text_of(s, p, PATTERN_TEXTS),
         Arg::FlagsText => p.one_of(
@@ -191,6 +205,14 @@ pub(in crate::javascript) fn count(s: &mut Source, p: &mut Program<'_>) {
         0 => p.put(&s.int(0..=6u8).to_string()),
         1 => p.one_of(s, &["-0", "1.5", "\"2\"", "null", "NaN", "undefined", "20", "64", "true"]),
         _ => p.one_of(s, &["-1", "2 ** 53", "Infinity", "1e4", "2 ** 32", "-Infinity"]),
+    }
+}
+
+fn offset(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[8, 3, 1]) {
+        0 => p.put("0"),
+        1 => p.one_of(s, &["1", "2", "4", "-0", "\"0\"", "undefined"]),
+        _ => p.one_of(s, &["8", "3", "7", "15", "16", "-1", "1.5", "2 ** 53"]),
     }
 }
 

@@ -1,10 +1,10 @@
 //! What of the library gives arrays, maps, sets, iterators and blocks of bytes.
 
 use super::arguments::Arg::{
-    Any, Callback, Comparator, Count, GlobalPattern, Index, Iterable, Of, Offset, Pairs, Particle,
-    Pattern,
+    Any, Bytes, Callback, Comparator, Count, GlobalPattern, Index, Iterable, Of, Offset, Pairs,
+    Particle, Pattern,
 };
-use super::{Entry, get, new, of, on};
+use super::{Entry, constant, get, new, of, on};
 use crate::javascript::kinds::Kind;
 use crate::javascript::kinds::Kind::{
     Array, Boolean, Buffer, Iterator, Map, Number, Object, RegExp, Set, String, TypedArray, View,
@@ -31,7 +31,7 @@ pub(super) const ARRAYS: &[Entry] = &[
     on(Array, "toReversed", 0, &[]),
     on(Array, "toSorted", 0, &[Comparator]),
     on(Array, "toSpliced", 0, &[Index, Index, Any]),
-    on(Array, "with", 2, &[Index, Any]),
+    on(Array, "with", 2, &[Offset, Any]),
     of("Array", 0, &[Count]),
     new("Array", 0, &[Count]),
     new("Array", 2, &[Any, Any]),
@@ -54,20 +54,29 @@ pub(super) const ARRAYS: &[Entry] = &[
     on(RegExp, "[Symbol.split]", 1, &[Of(String), Count]),
 ];
 
-/// Maps.
+/// Maps; what stands here more than once is likelier.
 pub(super) const MAPS: &[Entry] = &[
     new("Map", 0, &[Pairs]),
+    new("Map", 0, &[Pairs]),
+    new("Map", 1, &[Pairs]),
     new("Map", 1, &[Of(Map)]),
     on(Map, "set", 2, &[Any, Any]),
+    on(Map, "set", 2, &[Of(String), Any]),
+    on(Map, "set", 2, &[N, N]),
     of("Map.groupBy", 2, &[Iterable, Callback(&[Kind::Any, Number], Kind::Any)]),
 ];
 
-/// Sets.
+/// Sets; what stands here more than once is likelier.
 pub(super) const SETS: &[Entry] = &[
     new("Set", 0, &[Iterable]),
+    new("Set", 1, &[Iterable]),
+    new("Set", 1, &[Iterable]),
+    new("Set", 1, &[Of(Array)]),
     new("Set", 1, &[Of(Array)]),
     new("Set", 1, &[Of(String)]),
     on(Set, "add", 1, &[Any]),
+    on(Set, "add", 1, &[Any]),
+    on(Set, "add", 1, &[N]),
     on(Set, "add", 1, &[N]),
     on(Set, "union", 1, &[Of(Set)]),
     on(Set, "intersection", 1, &[Of(Set)]),
@@ -77,7 +86,7 @@ pub(super) const SETS: &[Entry] = &[
 
 /// Weak collections.
 pub(super) const WEAKS: &[Entry] =
-    &[new("WeakMap", 0, &[]), on(Weak, "set", 2, &[Of(Object), Any]), new("WeakSet", 0, &[])];
+    &[new("WeakMap", 0, &[]), on(Weak, "set", 2, &[Of(Object), Any])];
 
 /// Iterators.
 pub(super) const ITERATORS: &[Entry] = &[
@@ -132,19 +141,22 @@ pub(super) const TYPED_ARRAYS: &[Entry] = &[
     on(TypedArray, "subarray", 0, &[Index, Index]),
     on(TypedArray, "toReversed", 0, &[]),
     on(TypedArray, "toSorted", 0, &[Comparator]),
-    on(TypedArray, "with", 2, &[Index, N]),
+    on(TypedArray, "with", 2, &[Offset, N]),
 ];
 
-/// Array buffers.
+/// Array buffers; what stands here more than once is likelier.
 pub(super) const BUFFERS: &[Entry] = &[
-    new("ArrayBuffer", 1, &[Count]),
-    of("new ArrayBuffer(8, {maxByteLength: 16}).slice", 0, &[Index, Index]),
+    new("ArrayBuffer", 1, &[Bytes]),
+    new("ArrayBuffer", 1, &[Bytes]),
+    new("ArrayBuffer", 1, &[Bytes]),
+    constant("new ArrayBuffer(8, {maxByteLength: 16})"),
+    get(TypedArray, "buffer"),
     get(TypedArray, "buffer"),
     get(View, "buffer"),
     on(Buffer, "slice", 0, &[Index, Index]),
-    on(Buffer, "transfer", 0, &[Count]),
+    on(Buffer, "transfer", 0, &[Bytes]),
     on(Buffer, "transferToFixedLength", 0, &[]),
-    new("SharedArrayBuffer", 1, &[Count]),
+    new("SharedArrayBuffer", 1, &[Bytes]),
 ];
 
 /// Views of array buffers.

@@ -3,8 +3,8 @@
 //! What depends on the clock or on chance is left out: a program does the same each time.
 
 use super::arguments::Arg::{
-    Any, Callback, CodePoint, Count, DatePart, DateText, Index, NumberText, Of, Offset, Particle,
-    Pattern, Radix,
+    Any, BigIntText, Callback, CodePoint, Count, DatePart, DateText, Hint, Index, NumberText, Of,
+    Offset, Particle, Pattern, Radix,
 };
 use super::{Entry, constant, get, new, of, on};
 use crate::javascript::kinds::Kind;
@@ -151,13 +151,13 @@ pub(super) const NUMBERS: &[Entry] = &[
     on(Date, "setUTCFullYear", 1, &[DatePart, DatePart, DatePart]),
     on(Date, "setUTCMonth", 1, &[DatePart, DatePart]),
     on(Date, "setUTCHours", 1, &[DatePart, DatePart]),
-    on(Date, "[Symbol.toPrimitive]", 1, &[Of(String)]),
+    on(Date, "[Symbol.toPrimitive]", 1, &[Hint]),
 ];
 
 /// Big integers.
 pub(super) const BIGINTS: &[Entry] = &[
     of("BigInt", 1, &[Count]),
-    of("BigInt", 1, &[NumberText]),
+    of("BigInt", 1, &[BigIntText]),
     of("BigInt", 1, &[Of(Boolean)]),
     of("BigInt.asIntN", 2, &[CodePoint, Of(BigInt)]),
     of("BigInt.asUintN", 2, &[Radix, Of(BigInt)]),

@@ -1,14 +1,14 @@
 //! What of the library gives objects, functions, promises, errors, anything at all, or nothing.
 
 use super::arguments::Arg::{
-    Any, Callback, Cause, Count, Descriptor, Descriptors, Executor, Index, Iterable, JsonText, Key,
-    Of, Offset, Pairs, Pattern, Promises, Prototype, TypedArrayConstructor,
+    Any, Callback, Cause, Count, Descriptor, Descriptors, Executor, Hint, Index, Iterable,
+    JsonText, Key, Of, Offset, Pairs, Pattern, Promises, Prototype, TypedArrayConstructor,
 };
 use super::{Entry, get, new, of, on};
 use crate::javascript::kinds::Kind;
 use crate::javascript::kinds::Kind::{
-    Array, BigInt, Boolean, Buffer, Date, Error, Function, Iterator, Map, Number, Object, Promise,
-    RegExp, Set, String, TypedArray, View, Weak,
+    Array, BigInt, Boolean, Date, Error, Function, Iterator, Map, Number, Object, Promise, RegExp,
+    Set, String, TypedArray, View, Weak,
 };
 
 const N: super::Arg = Of(Number);
@@ -37,6 +37,7 @@ pub(super) const OBJECTS: &[Entry] = &[
     new("Number", 0, &[N]),
     new("String", 0, &[Of(String)]),
     new("Boolean", 0, &[Of(Boolean)]),
+    new("WeakSet", 0, &[]),
     new("WeakRef", 1, &[Of(Object)]),
     new("FinalizationRegistry", 1, &[CALLBACK]),
     of("Promise.withResolvers", 0, &[]),
@@ -107,7 +108,7 @@ pub(super) const ANY: &[Entry] = &[
     of("Object.getOwnPropertyDescriptor", 2, &[Of(Function), Key]),
     on(Function, "call", 0, &[Any, Any, Any]),
     on(Function, "apply", 0, &[Any, Of(Array)]),
-    on(Date, "[Symbol.toPrimitive]", 1, &[super::Arg::Particle]),
+    on(Date, "[Symbol.toPrimitive]", 1, &[Hint]),
     get(Error, "cause"),
     get(Error, "stack"),
     get(Array, "[0]"),
@@ -127,7 +128,19 @@ pub(super) const NOTHING: &[Entry] = &[
     on(TypedArray, "set", 1, &[Of(Array), Offset]),
     on(Map, "clear", 0, &[]),
     on(Set, "clear", 0, &[]),
-    on(Buffer, "resize", 1, &[Count]),
+    of("new ArrayBuffer(8, {maxByteLength: 16}).resize", 1, &[Count]),
+    on(Array, "push", 1, &[Any, Any]),
+    on(Array, "unshift", 1, &[Any]),
+    on(Array, "splice", 1, &[Index, Index, Any]),
+    on(Array, "sort", 0, &[super::Arg::Comparator]),
+    on(Map, "set", 2, &[Any, Any]),
+    on(Map, "delete", 1, &[Any]),
+    on(Set, "add", 1, &[Any]),
+    on(Weak, "set", 2, &[Of(Object), Any]),
+    of("Object.assign", 2, &[Of(Object), Any]),
+    of("Reflect.set", 3, &[Of(Object), Key, Any]),
+    of("Reflect.defineProperty", 3, &[Of(Object), Key, Descriptor]),
+    of("Object.freeze", 1, &[Of(Array)]),
     on(View, "setInt8", 2, &[Offset, N]),
     on(View, "setUint8", 2, &[Offset, N]),
     on(View, "setInt16", 2, &[Offset, N, Of(Boolean)]),
