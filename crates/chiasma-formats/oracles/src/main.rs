@@ -9,6 +9,7 @@ mod email;
 mod entry;
 mod grammar;
 mod ip;
+mod javascript;
 mod json;
 mod measure;
 mod regex;
@@ -43,6 +44,9 @@ fn oracles() -> Vec<Box<dyn Oracle>> {
         Box::new(css::Css),
         Box::new(scss::Scss),
         Box::new(xml::Xml),
+        Box::new(javascript::JavaScript::scripts()),
+        Box::new(javascript::JavaScript::modules()),
+        Box::new(javascript::JavaScript::expressions()),
     ];
     let entries = [
         url::entries(),
