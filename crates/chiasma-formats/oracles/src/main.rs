@@ -4,6 +4,7 @@
 mod grammar;
 mod json;
 mod measure;
+mod python;
 
 use std::process::ExitCode;
 
@@ -18,7 +19,7 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json)]
+    vec![Box::new(json::Json), Box::new(python::Python)]
 }
 
 fn main() -> ExitCode {
