@@ -45,7 +45,7 @@ use program::Program;
 
 /// Python 3 modules.
 pub fn modules() -> Format {
-    Format::new("chiasma_formats::python::modules", 60, |s, d| {
+    Format::new("chiasma_formats::python::modules", 55, |s, d| {
         let mut program = Program::new(d);
         statements::module(s, &mut program);
         program.finish(s)

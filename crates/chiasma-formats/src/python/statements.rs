@@ -19,8 +19,11 @@ const LINE: u32 = 14;
 #[generator]
 pub(super) fn module(s: &mut Source, p: &mut Program<'_>) {
     opening(s, p);
-    let count = *s.weighted(&[(1, 0), (2, 1), (4, 3), (6, 5), (4, 8), (2, 12)]);
-    statements(s, p, count);
+    p.scope().is_open = true;
+    // Small modules as well as those that use the budget up.
+    let (parts, count) =
+        *s.weighted(&[(1, (8, 1)), (2, (4, 2)), (3, (2, 4)), (6, (1, 6)), (2, (1, 12)), (1, (1, 0))]);
+    p.at_most(p.left() / parts, |p| statements(s, p, count));
 }
 
 /// What only the beginning of a module may have.
