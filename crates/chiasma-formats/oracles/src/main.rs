@@ -5,9 +5,11 @@ mod grammar;
 mod json;
 mod measure;
 mod python;
+mod sql;
 
 use std::process::ExitCode;
 
+use chiasma_formats::sql::Dialect;
 use measure::{Options, Oracle};
 
 const USAGE: &str = "\
@@ -19,7 +21,14 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-    vec![Box::new(json::Json), Box::new(python::Python)]
+    vec![
+        Box::new(json::Json),
+        Box::new(python::Python),
+        Box::new(sql::Sql(Dialect::Generic)),
+        Box::new(sql::Sql(Dialect::Postgres)),
+        Box::new(sql::Sql(Dialect::MySql)),
+        Box::new(sql::Sql(Dialect::Sqlite)),
+    ]
 }
 
 fn main() -> ExitCode {

@@ -77,8 +77,16 @@ pub(super) fn indices(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn slice(s: &mut Source, p: &mut Program<'_>) {
     const PARTS: &[[u8; 3]] = &[
-        [0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1], [1, 0, 1], [0, 1, 1], [1, 1, 1],
-        [0, 0, 2], [1, 0, 2],
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+        [1, 1, 0],
+        [0, 0, 1],
+        [1, 0, 1],
+        [0, 1, 1],
+        [1, 1, 1],
+        [0, 0, 2],
+        [1, 0, 2],
     ];
     let [start, stop, step] = *s.choose(PARTS);
     if start == 1 {

@@ -84,4 +84,3 @@ fn clause(s: &mut Source, p: &mut Program<'_>, target: &str, iterable: Option<&s
         expression(s, p, Precedence::Or);
     }
 }
-

@@ -4,7 +4,9 @@ use chiasma_core::Source;
 use chiasma_macros::generator;
 
 use super::program::{NameKind, Program};
-use super::{calls, comprehensions, displays, fstrings, functions, layout, names, numbers, strings};
+use super::{
+    calls, comprehensions, displays, fstrings, functions, layout, names, numbers, strings,
+};
 
 /// How tightly an expression binds, from the loosest; a looser one is put in parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -250,8 +252,7 @@ fn bitwise_or(s: &mut Source, p: &mut Program<'_>) {
 /// Comparisons, perhaps in a chain.
 #[generator]
 fn comparison(s: &mut Source, p: &mut Program<'_>) {
-    const OPERATORS: &[&str] =
-        &["==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not"];
+    const OPERATORS: &[&str] = &["==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not"];
     expression(s, p, BitOr);
     for _ in 0..*s.weighted(&[(6, 1), (2, 2), (1, 3)]) {
         layout::space(s, p);

@@ -65,7 +65,8 @@ pub(super) fn bound(
     let innermost = p.scopes.len() - 1;
     let scopes = p.scopes.iter().enumerate().rev();
     // What a class binds is seen in its own block only.
-    let seen = scopes.filter(|(place, scope)| scope.kind != ScopeKind::Class || *place == innermost);
+    let seen =
+        scopes.filter(|(place, scope)| scope.kind != ScopeKind::Class || *place == innermost);
     let names = seen.flat_map(|(_, scope)| scope.names.iter().rev());
     let choice: Vec<&str> =
         names.filter(|name| wanted(name)).map(|name| name.text.as_str()).take(CHOICE).collect();
@@ -76,7 +77,8 @@ pub(super) fn bound(
 #[generator]
 pub(super) fn binding(s: &mut Source, p: &mut Program<'_>) -> String {
     if p.slip(s) {
-        return (*s.choose(&["None", "True", "__debug__", "import", "0x", "a-b", "f()"])).to_owned();
+        return (*s.choose(&["None", "True", "__debug__", "import", "0x", "a-b", "f()"]))
+            .to_owned();
     }
     let again = match s.weighted_index(&[3, 1]) {
         0 => None,

@@ -132,9 +132,8 @@ fn captured(s: &mut Source, p: &Program<'_>, captures: &mut Captures) -> String 
 
 #[generator]
 fn literal_pattern(s: &mut Source, p: &mut Program<'_>) {
-    const NUMBERS: &[&str] = &[
-        "0", "1", "-1", "1.5", "-2.5", "0xff", "1 + 2j", "-1 - 1.5j", "3j", "-0", "1_000", "1e3",
-    ];
+    const NUMBERS: &[&str] =
+        &["0", "1", "-1", "1.5", "-2.5", "0xff", "1 + 2j", "-1 - 1.5j", "3j", "-0", "1_000", "1e3"];
     match s.weighted_index(&[4, 4, 1, 2]) {
         0 => p.put(s.choose(NUMBERS)),
         1 => strings::plain_string(s, p),

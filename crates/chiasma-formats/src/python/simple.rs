@@ -20,7 +20,9 @@ pub(super) fn line(s: &mut Source, p: &mut Program<'_>) {
     }
     p.put(s.weighted(&[(30, ""), (1, ";")]));
     if p.slip(s) {
-        p.put(s.choose(&[" x", ")", "]", ":", " = = 1", " else", "\\", "\u{a0}", " $", " async x"]));
+        p.put(
+            s.choose(&[" x", ")", "]", ":", " = = 1", " else", "\\", "\u{a0}", " $", " async x"]),
+        );
     }
     end_of_line(s, p);
 }

@@ -21,8 +21,14 @@ pub(super) fn module(s: &mut Source, p: &mut Program<'_>) {
     opening(s, p);
     p.scope().is_open = true;
     // Small modules as well as those that use the budget up.
-    let (parts, count) =
-        *s.weighted(&[(1, (8, 1)), (2, (4, 2)), (3, (2, 4)), (6, (1, 6)), (2, (1, 12)), (1, (1, 0))]);
+    let (parts, count) = *s.weighted(&[
+        (1, (8, 1)),
+        (2, (4, 2)),
+        (3, (2, 4)),
+        (6, (1, 6)),
+        (2, (1, 12)),
+        (1, (1, 0)),
+    ]);
     p.at_most(p.left() / parts, |p| statements(s, p, count));
 }
 
@@ -87,8 +93,17 @@ fn statement(s: &mut Source, p: &mut Program<'_>) {
     let compound = if p.blocks < DEEPEST && p.left() > 3 { 1 } else { 0 };
     let less = compound * (6 - p.blocks.min(4));
     let functions = if p.at_class() { 3 * less } else { less };
-    let weights =
-        [24, 2 * functions, less, less, less, compound * 3, compound * 3, compound * 3, compound * 3];
+    let weights = [
+        24,
+        2 * functions,
+        less,
+        less,
+        less,
+        compound * 3,
+        compound * 3,
+        compound * 3,
+        compound * 3,
+    ];
     let which = s.weighted_index(&weights);
     if which > 0 {
         p.spend();

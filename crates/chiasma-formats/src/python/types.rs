@@ -103,8 +103,7 @@ pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Sco
         let kind = *s.weighted(&[(4, ""), (1, "*"), (1, "**")]);
         p.put(kind);
         let name = (*s.choose(words::TYPE_PARAMETERS)).to_owned();
-        let name =
-            if p.slip(s) { name } else { names::distinct(name, |taken| scope.binds(taken)) };
+        let name = if p.slip(s) { name } else { names::distinct(name, |taken| scope.binds(taken)) };
         p.put(&name);
         scope.names.push(Name { text: name, kind: NameKind::Type });
         if kind.is_empty() {
