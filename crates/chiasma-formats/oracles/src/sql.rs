@@ -1,10 +1,8 @@
-//! SQL, judged by sqlparser in the dialect that was written.
+//! SQL, judged by sqlparser in the dialect that was written, and SQLite's by SQLite itself.
 
 use chiasma_core::Source;
 use chiasma_formats::sql::{self, Dialect};
-use sqlparser::dialect::{
-    Dialect as Parsed, GenericDialect, MySqlDialect, PostgreSqlDialect, SQLiteDialect,
-};
+use sqlparser::dialect::{Dialect as Parsed, GenericDialect, MySqlDialect, PostgreSqlDialect};
 use sqlparser::parser::Parser;
 use tree_sitter::Language;
 
@@ -25,7 +23,10 @@ impl Oracle for Sql {
     }
 
     fn parser(&self) -> &'static str {
-        "sqlparser 0.63"
+        match self.0 {
+            Dialect::Sqlite => "SQLite 3 (rusqlite 0.41)",
+            _ => "sqlparser 0.63",
+        }
     }
 
     fn draw(&self, s: &mut Source, errors: f64) -> Vec<u8> {
@@ -38,7 +39,7 @@ impl Oracle for Sql {
             Dialect::Generic => &GenericDialect {},
             Dialect::Postgres => &PostgreSqlDialect {},
             Dialect::MySql => &MySqlDialect {},
-            Dialect::Sqlite => &SQLiteDialect {},
+            Dialect::Sqlite => return judge_by_sqlite(text),
         };
         Parser::parse_sql(dialect, text).map(drop).map_err(|error| error.to_string())
     }
@@ -50,4 +51,18 @@ impl Oracle for Sql {
     fn occurring(&self, document: &[u8], tell: &mut dyn FnMut(&str)) {
         grammar::occurring(&Language::from(tree_sitter_sequel::LANGUAGE), document, tell);
     }
+}
+
+/// Prepares every statement; that a table or a function is not there is no matter of syntax.
+fn judge_by_sqlite(text: &str) -> Result<(), String> {
+    let connection = rusqlite::Connection::open_in_memory().map_err(|error| error.to_string())?;
+    for statement in text.split(";\n") {
+        let Err(error) = connection.prepare(statement) else { continue };
+        let why = error.to_string();
+        let syntax = ["syntax error", "incomplete input", "unrecognized token"];
+        if syntax.iter().any(|phrase| why.contains(phrase)) {
+            return Err(why);
+        }
+    }
+    Ok(())
 }

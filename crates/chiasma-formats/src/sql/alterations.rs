@@ -99,16 +99,11 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &super::script::Table) 
             }
         }
         9 => {
-            q.put(s.choose(&["MODIFY COLUMN ", "CHANGE COLUMN "]));
+            let renames = s.bool();
+            q.put(if renames { "CHANGE COLUMN " } else { "MODIFY COLUMN " });
             names::identifier(s, q, &column.name);
-            q.raw(" ");
-            if s.bool() {
-                types::column_type(s, q, column.kind);
-            } else {
-                names::identifier(s, q, "x");
-                q.raw(" ");
-                types::column_type(s, q, column.kind);
-            }
+            q.raw(if renames { " x " } else { " " });
+            types::column_type(s, q, column.kind);
             q.put(s.choose(&["", " FIRST", " AFTER id"]));
         }
         _ => q.put(s.choose(&[
@@ -116,7 +111,6 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &super::script::Table) 
             "DISABLE TRIGGER ALL",
             "ENABLE ROW LEVEL SECURITY",
             "DISABLE ROW LEVEL SECURITY",
-            "RENAME CONSTRAINT pk_t TO pk_u",
             "VALIDATE CONSTRAINT fk_t_u",
         ])),
     }
@@ -153,7 +147,7 @@ pub(super) fn alter_object(s: &mut Source, q: &mut Script<'_>) {
                 " RENAME VALUE 'a' TO 'b'",
             ]));
         }
-        3 if q.is(GENERIC.and(POSTGRES)) => {
+        3 if q.is(POSTGRES) => {
             q.put("ALTER ROLE ");
             names::object(s, q);
             q.put(s.choose(&[" WITH SUPERUSER", " RENAME TO carol", " WITH PASSWORD 'x'"]));

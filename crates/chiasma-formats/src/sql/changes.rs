@@ -27,8 +27,14 @@ pub(super) fn insert(s: &mut Source, q: &mut Script<'_>) {
     q.put(verb);
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
-    let columns = inserted_columns(s, q, &table);
-    inserted_rows(s, q, &columns);
+    match s.weighted_index(&[12, 1]) {
+        0 => {
+            let columns = inserted_columns(s, q, &table);
+            inserted_rows(s, q, &columns);
+        }
+        _ if q.is(MYSQL) => q.put(" VALUES ()"),
+        _ => q.put(" DEFAULT VALUES"),
+    }
     q.within(Scope::of(&table), |q| {
         if verb == "INSERT INTO " {
             conflict(s, q, &table);
@@ -60,8 +66,8 @@ fn inserted_columns(s: &mut Source, q: &mut Script<'_>, table: &Table) -> Vec<Co
 fn inserted_rows(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
     let kinds: Vec<Kind> = columns.iter().map(|column| column.kind).collect();
     let overriding = q.when(POSTGRES, 1);
-    q.put(s.weighted(&[(12, ""), (overriding, " OVERRIDING SYSTEM VALUE")]));
-    match s.weighted_index(&[8, 3, 1]) {
+    q.put(s.weighted(&[(80, ""), (overriding, " OVERRIDING SYSTEM VALUE")]));
+    match s.weighted_index(&[8, 3]) {
         0 => {
             q.put(" VALUES ");
             let rows = s.length(1..=2);
@@ -71,12 +77,10 @@ fn inserted_rows(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
                 });
             });
         }
-        1 => {
+        _ => {
             q.raw(" ");
             queries::query(s, q, Some(&kinds));
         }
-        _ if q.is(MYSQL) => q.put(" VALUES ()"),
-        _ => q.put(" DEFAULT VALUES"),
     }
 }
 

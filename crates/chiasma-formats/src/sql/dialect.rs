@@ -1,5 +1,7 @@
 //! The dialects, and sets of them.
 
+use super::script::Kind;
+
 /// Whose SQL is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dialect {
@@ -12,6 +14,17 @@ pub enum Dialect {
     MySql,
     /// SQLite.
     Sqlite,
+}
+
+impl Dialect {
+    /// What stands for a kind that the dialect lacks.
+    pub(super) fn kind(self, kind: Kind) -> Kind {
+        match (self, kind) {
+            (Self::MySql | Self::Sqlite, Kind::List) => Kind::Text,
+            (Self::Sqlite, Kind::Document) => Kind::Text,
+            _ => kind,
+        }
+    }
 }
 
 /// A set of dialects: those that have some construct.

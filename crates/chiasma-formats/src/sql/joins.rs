@@ -64,20 +64,19 @@ fn table(s: &mut Source, q: &mut Script<'_>) {
         false if s.bool() => s.choose(&q.shared).clone(),
         _ => names::known_table(s, q),
     };
-    if q.is(POSTGRES) && s.weighted_index(&[20, 1]) == 1 {
-        q.put("ONLY ");
-    }
     let is_known = q
         .scope()
         .is_some_and(|scope| scope.relations.iter().any(|relation| relation.name == table.name));
+    let only = q.is(POSTGRES) && !is_known && s.weighted_index(&[20, 1]) == 1;
+    q.put(if only { "ONLY " } else { "" });
     names::identifier(s, q, &table.name);
     if q.is(MYSQL) && s.weighted_index(&[20, 1]) == 1 {
         q.put(s.choose(&[" PARTITION (p0)"]));
     }
-    if is_known || s.weighted_index(&[3, 2]) == 1 {
+    if is_known || !only && s.weighted_index(&[3, 2]) == 1 {
         table.name = alias(s, q);
     }
-    if s.weighted_index(&[20, 1]) == 1 {
+    if !only && s.weighted_index(&[20, 1]) == 1 {
         extra(s, q);
     }
     if let Some(scope) = q.scope() {

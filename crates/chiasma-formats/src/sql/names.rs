@@ -132,7 +132,8 @@ pub(super) fn column(s: &mut Source, q: &mut Script<'_>, kind: Kind) -> bool {
     let reference = s.choose(if correlated { &outer } else { &own }).clone();
     let name = &reference.column.name;
     let same = innermost.references().filter(|r| r.column.name.eq_ignore_ascii_case(name)).count();
-    if correlated || same > 1 || s.weighted_index(&[3, 1]) == 1 {
+    let has_name = !reference.relation.is_empty();
+    if has_name && (correlated || same > 1 || s.weighted_index(&[3, 1]) == 1) {
         identifier(s, q, &reference.relation);
         q.raw(".");
     }

@@ -138,9 +138,11 @@ pub(super) fn some_kinds(s: &mut Source, q: &Script<'_>) -> Vec<Kind> {
 #[generator]
 fn body(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) -> Vec<Column> {
     let combined = if q.left() > 8 { 2 } else { 0 };
-    let nested = if q.is(SQLITE) { 0 } else { 1 };
+    // In an expression a second parenthesis begins another expression, and mostly so does `VALUES`.
+    let outside = if q.depth == 0 { 1 } else { 0 };
+    let nested = if q.is(SQLITE) { 0 } else { 3 * outside };
     let table = if wanted.is_none() { q.when(STANDARD.and(MYSQL), 1) } else { 0 };
-    match s.weighted_index(&[20, combined, 1, table, nested]) {
+    match s.weighted_index(&[80, 4 * combined, 4 * outside, table, nested]) {
         0 => selects::ordered_select(s, q, wanted),
         1 => {
             let columns = set_operation(s, q, wanted);
@@ -194,10 +196,11 @@ fn set_operation(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) ->
 
 #[generator]
 fn set_operand(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) -> Vec<Column> {
-    let nested = if q.is(SQLITE) { 0 } else { 1 };
+    let outside = if q.depth == 0 { 1 } else { 0 };
+    let nested = if q.is(SQLITE) { 0 } else { outside };
     let mut columns = Vec::new();
     q.share(2, |q| {
-        columns = match s.weighted_index(&[6, nested, 1]) {
+        columns = match s.weighted_index(&[6, nested, outside]) {
             0 => selects::select(s, q, Some(kinds)).0,
             1 => subquery(s, q, kinds),
             _ => values(s, q, kinds),

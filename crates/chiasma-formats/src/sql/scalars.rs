@@ -164,7 +164,8 @@ fn number(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
             expression(s, q, Kind::Number, Precedence::Unary);
         }),
         2 => bound(s, q, (Precedence::Unary, least), |s, q| {
-            q.raw(s.choose(&["-", "+", "- "]));
+            // Two signs in a row would begin a comment.
+            q.raw(s.choose(&["- ", "+ "]));
             expression(s, q, Kind::Number, Precedence::Atom);
         }),
         3 => functions::numeric(s, q),

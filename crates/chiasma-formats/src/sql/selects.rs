@@ -18,13 +18,14 @@ pub(super) fn ordered_select(
     wanted: Option<&[Kind]>,
 ) -> Vec<Column> {
     let (columns, scope) = select(s, q, wanted);
+    let may_lock = !scope.relations.is_empty() && scope.grouped.is_none() && q.scopes.is_empty();
     if s.weighted_index(&[2, 1]) == 1 {
         // By a column of the result, or by whatever the rows have.
         let by_result = !columns.is_empty() && s.bool();
         q.within(scope, |q| order_by(s, q, if by_result { &columns } else { &[] }));
     }
     limit(s, q);
-    if q.scopes.is_empty() {
+    if may_lock {
         locking(s, q);
     }
     columns

@@ -89,7 +89,7 @@ pub(super) fn setting(s: &mut Source, q: &mut Script<'_>) {
             "SHOW CREATE TABLE t",
             "LOCK TABLES t READ",
             "UNLOCK TABLES",
-            "FLUSH TABLES",
+            "FLUSH LOGS",
             "SHOW DATABASES",
             "DESCRIBE t",
             "SET GLOBAL max_connections = 10",

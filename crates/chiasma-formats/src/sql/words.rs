@@ -106,5 +106,5 @@ pub(super) const FIELDS: &[&str] = &[
 
 pub(super) const COMMENTS: &[&str] = &[
     "-- a comment\n", "/* a comment */", "--\n", "/**/", "-- it's\n", "/* two\nlines */",
-    "-- SELECT 1;\n", "/* ; */", "--\u{e9}\n", "/* 'unclosed */",
+    "-- SELECT 1; x\n", "/* ; */", "-- \u{e9}\n", "/* 'unclosed */",
 ];
