@@ -6,7 +6,7 @@ use chiasma_macros::generator;
 use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::literals;
 use super::names;
-use super::script::Script;
+use super::script::{Script, Table};
 use super::tables::{column_definition, table_constraint};
 use super::types;
 
@@ -21,19 +21,22 @@ pub(super) fn alter_table(s: &mut Source, q: &mut Script<'_>) {
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
     q.raw(" ");
-    let count = if q.is(SQLITE) { 1 } else { *s.weighted(&[(6, 1), (1, 2)]) };
-    q.list(s, count, |s, q, _| alteration(s, q, &table));
+    // A renaming stands alone.
+    let several = if q.is(SQLITE) { 0 } else { 1 };
+    match s.weighted_index(&[8, 3, several]) {
+        0 => alteration(s, q, &table),
+        1 => renaming(s, q, &table),
+        _ => q.list(s, 2, |s, q, _| alteration(s, q, &table)),
+    }
 }
 
 #[generator]
-fn alteration(s: &mut Source, q: &mut Script<'_>, table: &super::script::Table) {
+fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     let column = s.choose(&table.columns).clone();
     let some = q.when(STANDARD.and(MYSQL), 2);
     let standard = q.when(STANDARD, 2);
     match s.weighted_index(&[
         4,
-        2,
-        2,
         2,
         some,
         some,
@@ -57,37 +60,25 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &super::script::Table) 
             q.put(s.weighted(&[(4, ""), (standard, " CASCADE"), (standard, " RESTRICT")]));
         }
         2 => {
-            q.put("RENAME COLUMN ");
-            names::identifier(s, q, &column.name);
-            q.put(" TO ");
-            let name = names::column_name(s, q, &table.columns);
-            names::identifier(s, q, &name);
-        }
-        3 => {
-            q.put("RENAME TO ");
-            let name = names::table_name(s, q);
-            names::identifier(s, q, &name);
-        }
-        4 => {
             q.put("ADD ");
             table_constraint(s, q, table);
         }
-        5 => {
+        3 => {
             q.put("DROP CONSTRAINT ");
             q.put(s.weighted(&[(4, ""), (standard, "IF EXISTS ")]));
             names::object(s, q);
             q.put(s.weighted(&[(4, ""), (standard, " CASCADE")]));
         }
-        6 => {
+        4 => {
             alter_column(s, q, &column.name);
             q.put(s.choose(&["SET NOT NULL", "DROP NOT NULL", "DROP DEFAULT"]));
         }
-        7 => {
+        5 => {
             alter_column(s, q, &column.name);
             q.put("SET DEFAULT ");
-            literals::literal(s, q, column.kind);
+            literals::value(s, q, column.kind);
         }
-        8 => {
+        6 => {
             alter_column(s, q, &column.name);
             q.put(s.choose(&["TYPE ", "SET DATA TYPE "]));
             types::column_type(s, q, column.kind);
@@ -98,7 +89,7 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &super::script::Table) 
                 types::cast_type(s, q, column.kind);
             }
         }
-        9 => {
+        7 => {
             let renames = s.bool();
             q.put(if renames { "CHANGE COLUMN " } else { "MODIFY COLUMN " });
             names::identifier(s, q, &column.name);
@@ -113,6 +104,25 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &super::script::Table) 
             "DISABLE ROW LEVEL SECURITY",
             "VALIDATE CONSTRAINT fk_t_u",
         ])),
+    }
+}
+
+#[generator]
+fn renaming(s: &mut Source, q: &mut Script<'_>, table: &Table) {
+    match s.index(2) {
+        0 => {
+            q.put("RENAME COLUMN ");
+            let column = s.choose(&table.columns).name.clone();
+            names::identifier(s, q, &column);
+            q.put(" TO ");
+            let name = names::column_name(s, q, &table.columns);
+            names::identifier(s, q, &name);
+        }
+        _ => {
+            q.put("RENAME TO ");
+            let name = names::table_name(s, q);
+            names::identifier(s, q, &name);
+        }
     }
 }
 
@@ -132,7 +142,7 @@ pub(super) fn alter_object(s: &mut Source, q: &mut Script<'_>) {
             q.put(" RENAME TO ");
             names::object(s, q);
         }
-        1 => {
+        1 if q.is(GENERIC) => {
             q.put("ALTER VIEW ");
             names::object(s, q);
             q.put(" AS SELECT 1");

@@ -27,16 +27,27 @@ pub(super) fn insert(s: &mut Source, q: &mut Script<'_>) {
     q.put(verb);
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
-    match s.weighted_index(&[12, 1]) {
-        0 => {
+    let rows = s.weighted_index(&[12, 4, 1]);
+    match rows {
+        2 if q.is(MYSQL) => q.put(" VALUES ()"),
+        2 => q.put(" DEFAULT VALUES"),
+        _ => {
             let columns = inserted_columns(s, q, &table);
-            inserted_rows(s, q, &columns);
+            let kinds: Vec<Kind> = columns.iter().map(|column| column.kind).collect();
+            let overriding = q.when(POSTGRES, 1);
+            q.put(s.weighted(&[(80, ""), (overriding, " OVERRIDING SYSTEM VALUE")]));
+            if rows == 0 {
+                inserted_rows(s, q, &kinds);
+            } else {
+                q.raw(" ");
+                queries::query(s, q, Some(&kinds));
+            }
         }
-        _ if q.is(MYSQL) => q.put(" VALUES ()"),
-        _ => q.put(" DEFAULT VALUES"),
     }
+    // SQLite would take the `ON` for a join's, and knows no conflict of defaults.
+    let may_conflict = verb == "INSERT INTO " && (rows == 0 || !q.is(SQLITE));
     q.within(Scope::of(&table), |q| {
-        if verb == "INSERT INTO " {
+        if may_conflict {
             conflict(s, q, &table);
         }
         returning(s, q, &table);
@@ -61,27 +72,16 @@ fn inserted_columns(s: &mut Source, q: &mut Script<'_>, table: &Table) -> Vec<Co
     columns
 }
 
-/// What is inserted.
+/// Rows that are given, in which a value may be the column's default.
 #[generator]
-fn inserted_rows(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
-    let kinds: Vec<Kind> = columns.iter().map(|column| column.kind).collect();
-    let overriding = q.when(POSTGRES, 1);
-    q.put(s.weighted(&[(80, ""), (overriding, " OVERRIDING SYSTEM VALUE")]));
-    match s.weighted_index(&[8, 3]) {
-        0 => {
-            q.put(" VALUES ");
-            let rows = s.length(1..=2);
-            q.list(s, rows, |s, q, _| {
-                q.enclose(s, |s, q| {
-                    q.list(s, kinds.len(), |s, q, place| inserted_value(s, q, kinds[place]));
-                });
-            });
-        }
-        _ => {
-            q.raw(" ");
-            queries::query(s, q, Some(&kinds));
-        }
-    }
+fn inserted_rows(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) {
+    q.put(" VALUES ");
+    let rows = s.length(1..=2);
+    q.list(s, rows, |s, q, _| {
+        q.enclose(s, |s, q| {
+            q.list(s, kinds.len(), |s, q, place| inserted_value(s, q, kinds[place]));
+        });
+    });
 }
 
 #[generator]

@@ -150,7 +150,8 @@ fn between(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
     q.put(s.weighted(&[(4, " BETWEEN "), (1, " NOT BETWEEN ")]));
-    operand(s, q, kind);
+    // An operator here might take the `AND` for its own.
+    expression(s, q, kind, Precedence::Atom);
     q.put(" AND ");
     operand(s, q, kind);
 }
@@ -205,7 +206,7 @@ fn exists(s: &mut Source, q: &mut Script<'_>) {
     if q.left() <= 4 {
         return flag_column(s, q);
     }
-    q.put(s.weighted(&[(3, "EXISTS "), (1, "NOT EXISTS ")]));
+    q.put("EXISTS ");
     queries::subquery(s, q, &[Kind::Number]);
 }
 

@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::dialect::{Dialect, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::queries::order_by;
-use super::scalars::{Precedence, expression, operand};
+use super::scalars::{Precedence, expression};
 use super::script::{Kind, Script};
 use super::{conditions, names, windows, words};
 use crate::dictionary::Section;
@@ -52,9 +52,9 @@ pub(super) fn numeric(s: &mut Source, q: &mut Script<'_>) {
         3 if q.is(STANDARD.and(MYSQL)) => {
             q.put("POSITION");
             q.enclose(s, |s, q| {
-                operand(s, q, Kind::Text);
+                expression(s, q, Kind::Text, Precedence::Atom);
                 q.put(" IN ");
-                expression(s, q, Kind::Text, Precedence::Or);
+                expression(s, q, Kind::Text, Precedence::Atom);
             });
         }
         4 => call(s, q, "CARDINALITY", &[Kind::List]),

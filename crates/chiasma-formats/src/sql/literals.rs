@@ -22,7 +22,8 @@ pub(super) fn literal(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
     }
 }
 
-fn value(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
+/// A literal of this kind that is no parameter.
+pub(super) fn value(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
     match kind {
         Kind::Number => number(s, q),
         Kind::Text => text(s, q),

@@ -116,7 +116,8 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
             q.put(s.weighted(&[(6, ""), (standard, " AUTHORIZATION alice")]));
         }
         1 => {
-            q.put(s.choose(&["CREATE DATABASE ", "CREATE DATABASE IF NOT EXISTS "]));
+            q.put("CREATE DATABASE ");
+            q.put(s.weighted(&[(2, ""), (q.when(GENERIC.and(MYSQL), 1), "IF NOT EXISTS ")]));
             names::object(s, q);
         }
         2 => sequence(s, q),
@@ -135,7 +136,8 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
             }
         }
         4 => {
-            q.put(s.choose(&["CREATE ROLE ", "CREATE ROLE IF NOT EXISTS "]));
+            q.put("CREATE ROLE ");
+            q.put(s.weighted(&[(2, ""), (q.when(GENERIC, 1), "IF NOT EXISTS ")]));
             names::object(s, q);
             if q.is(POSTGRES) {
                 q.put(s.choose(&[

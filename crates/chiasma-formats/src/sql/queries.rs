@@ -3,7 +3,7 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
-use super::dialect::{MYSQL, POSTGRES, SQLITE, STANDARD};
+use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::functions::ordered_kind;
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Scope, Script, Table};
@@ -152,7 +152,9 @@ fn body(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) -> Vec<Colu
         2 => {
             let kinds = wanted.map_or_else(|| some_kinds(s, q), <[Kind]>::to_vec);
             let columns = values(s, q, &kinds);
-            order_and_limit(s, q, &columns);
+            if !q.is(SQLITE) {
+                order_and_limit(s, q, &columns);
+            }
             columns
         }
         3 => {
@@ -163,9 +165,8 @@ fn body(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) -> Vec<Colu
         }
         _ => {
             let kinds = wanted.map_or_else(|| some_kinds(s, q), <[Kind]>::to_vec);
-            let columns = subquery(s, q, &kinds);
-            order_and_limit(s, q, &columns);
-            columns
+            // It may have an order and a limit of its own, and there is one of each only.
+            subquery(s, q, &kinds)
         }
     }
 }
@@ -200,7 +201,7 @@ fn set_operand(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) -> Vec<Column
     let nested = if q.is(SQLITE) { 0 } else { outside };
     let mut columns = Vec::new();
     q.share(2, |q| {
-        columns = match s.weighted_index(&[6, nested, outside]) {
+        columns = match s.weighted_index(&[6, nested, nested]) {
             0 => selects::select(s, q, Some(kinds)).0,
             1 => subquery(s, q, kinds),
             _ => values(s, q, kinds),
@@ -233,10 +234,11 @@ pub(super) fn row(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) {
 /// The order of the rows and how many of them, by the columns of the result.
 #[generator]
 pub(super) fn order_and_limit(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
-    if s.weighted_index(&[2, 1]) == 1 {
+    let ordered = s.weighted_index(&[2, 1]) == 1;
+    if ordered {
         order_by(s, q, columns);
     }
-    limit(s, q);
+    limit(s, q, ordered);
 }
 
 /// `ORDER BY`, of columns of the result or, if none is given, of what is in scope.
@@ -268,7 +270,7 @@ pub(super) fn order_item(s: &mut Source, q: &mut Script<'_>, columns: &[Column])
 
 /// How many rows, and which are left out; mostly all.
 #[generator]
-pub(super) fn limit(s: &mut Source, q: &mut Script<'_>) {
+pub(super) fn limit(s: &mut Source, q: &mut Script<'_>, ordered: bool) {
     let fetch = q.when(STANDARD, 2);
     let pair = q.when(MYSQL.and(SQLITE), 1);
     match s.weighted_index(&[12, 3, 2, fetch, pair, q.when(STANDARD, 1), fetch]) {
@@ -288,7 +290,14 @@ pub(super) fn limit(s: &mut Source, q: &mut Script<'_>) {
             amount(s, q);
             q.put(s.choose(&[" ROWS", " ROW"]));
             q.put(s.choose(&[" FETCH FIRST ", " FETCH NEXT "]));
-            q.put(s.choose(&["5 ROWS ONLY", "ROW ONLY", "10 ROWS WITH TIES", "1 ROW ONLY"]));
+            // Ties need an order, and rule out locks.
+            let ties = u32::from(ordered && !q.scopes.is_empty());
+            q.put(s.weighted(&[
+                (2, "5 ROWS ONLY"),
+                (1, "ROW ONLY"),
+                (1, "1 ROW ONLY"),
+                (ties, "10 ROWS WITH TIES"),
+            ]));
         }
         4 => {
             q.put(" LIMIT ");
@@ -297,7 +306,10 @@ pub(super) fn limit(s: &mut Source, q: &mut Script<'_>) {
             amount(s, q);
         }
         5 => q.put(s.choose(&[" LIMIT ALL", " OFFSET 3", " OFFSET 1 LIMIT 2"])),
-        _ => q.put(s.choose(&[" FETCH FIRST 3 ROWS ONLY", " FETCH FIRST 10 PERCENT ROWS ONLY"])),
+        _ => q.put(s.weighted(&[
+            (1, " FETCH FIRST 3 ROWS ONLY"),
+            (q.when(GENERIC, 1), " FETCH FIRST 10 PERCENT ROWS ONLY"),
+        ])),
     }
 }
 

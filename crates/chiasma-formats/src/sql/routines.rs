@@ -61,9 +61,10 @@ pub(super) fn create_trigger(s: &mut Source, q: &mut Script<'_>) {
     names::object(s, q);
     let table = names::known_table(s, q);
     q.put(s.choose(&[" BEFORE", " AFTER"]));
-    q.put(s.choose(&[" INSERT", " UPDATE", " DELETE"]));
-    if q.is(STANDARD) {
-        q.put(s.weighted(&[(4, ""), (1, " OR UPDATE OF id"), (1, " OR TRUNCATE")]));
+    let event = *s.choose(&[" INSERT", " UPDATE", " DELETE"]);
+    q.put(event);
+    if q.is(STANDARD) && event == " INSERT" {
+        q.put(s.weighted(&[(3, ""), (1, " OR UPDATE OF id"), (1, " OR DELETE OR TRUNCATE")]));
     }
     q.put(" ON ");
     names::identifier(s, q, &table.name);

@@ -266,9 +266,9 @@ fn list(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
             q.put("ARRAY");
             queries::subquery(s, q, &[Kind::Text]);
         }
-        _ => bound(s, q, (Precedence::Postfix, least), |s, q| {
-            expression(s, q, Kind::List, Precedence::Atom);
+        _ => {
+            q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
             q.raw(s.choose(&["[1:2]", "[:2]", "[2:]"]));
-        }),
+        }
     }
 }

@@ -87,7 +87,10 @@ impl<'d> Script<'d> {
         let case = *s.weighted(&[(6, Case::Upper), (2, Case::Lower), (1, Case::Capital)]);
         let tables = words::TABLES.iter().map(|(name, columns)| Table {
             name: (*name).to_owned(),
-            columns: columns.iter().map(|(name, kind)| Column::new(*name, dialect.kind(*kind))).collect(),
+            columns: columns
+                .iter()
+                .map(|(name, kind)| Column::new(*name, dialect.kind(*kind)))
+                .collect(),
         });
         Self {
             draft,

@@ -19,12 +19,13 @@ pub(super) fn ordered_select(
 ) -> Vec<Column> {
     let (columns, scope) = select(s, q, wanted);
     let may_lock = !scope.relations.is_empty() && scope.grouped.is_none() && q.scopes.is_empty();
-    if s.weighted_index(&[2, 1]) == 1 {
+    let ordered = s.weighted_index(&[2, 1]) == 1;
+    if ordered {
         // By a column of the result, or by whatever the rows have.
         let by_result = !columns.is_empty() && s.bool();
         q.within(scope, |q| order_by(s, q, if by_result { &columns } else { &[] }));
     }
-    limit(s, q);
+    limit(s, q, ordered);
     if may_lock {
         locking(s, q);
     }

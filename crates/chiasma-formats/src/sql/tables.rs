@@ -86,13 +86,15 @@ pub(super) fn column_definition(s: &mut Source, q: &mut Script<'_>, name: &str, 
 
 #[generator]
 fn column_constraint(s: &mut Source, q: &mut Script<'_>, name: &str, kind: Kind) {
-    if q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[6, 1]) == 1 {
+    let generated = q.when(STANDARD.and(MYSQL).and(SQLITE), 1);
+    let identity = q.when(STANDARD, 1);
+    let form = s.weighted_index(&[5, 1, 3, 2, 4, 2, 2, generated, identity, 1]);
+    // The last form is no constraint, and has no name.
+    if form < 9 && q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[6, 1]) == 1 {
         q.put(" CONSTRAINT ");
         names::object(s, q);
     }
-    let generated = q.when(STANDARD.and(MYSQL).and(SQLITE), 1);
-    let identity = q.when(STANDARD, 1);
-    match s.weighted_index(&[5, 1, 3, 2, 4, 2, 2, generated, identity, 1]) {
+    match form {
         0 => q.put(" NOT NULL"),
         1 => q.put(" NULL"),
         2 => q.put(" PRIMARY KEY"),
@@ -100,7 +102,7 @@ fn column_constraint(s: &mut Source, q: &mut Script<'_>, name: &str, kind: Kind)
         4 => {
             q.put(" DEFAULT ");
             match s.weighted_index(&[3, 1]) {
-                0 => literals::literal(s, q, kind),
+                0 => literals::value(s, q, kind),
                 _ => q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or)),
             }
         }
