@@ -12,6 +12,7 @@ mod ip;
 mod javascript;
 mod json;
 mod measure;
+<<<<<<< HEAD
 mod regex;
 mod scss;
 mod semver;
@@ -23,6 +24,14 @@ mod xml;
 use std::process::ExitCode;
 
 use chiasma_formats::regex::Dialect;
+=======
+mod python;
+mod sql;
+
+use std::process::ExitCode;
+
+use chiasma_formats::sql::Dialect;
+>>>>>>> wt-d
 use measure::{Options, Oracle};
 
 const USAGE: &str = "\
@@ -34,6 +43,7 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
+<<<<<<< HEAD
     let mut oracles: Vec<Box<dyn Oracle>> = vec![
         Box::new(json::Json),
         Box::new(class_file::ClassFiles),
@@ -62,6 +72,16 @@ fn oracles() -> Vec<Box<dyn Oracle>> {
     oracles.push(Box::new(text::Text));
     oracles.push(Box::new(text::Encoded));
     oracles
+=======
+    vec![
+        Box::new(json::Json),
+        Box::new(python::Python),
+        Box::new(sql::Sql(Dialect::Generic)),
+        Box::new(sql::Sql(Dialect::Postgres)),
+        Box::new(sql::Sql(Dialect::MySql)),
+        Box::new(sql::Sql(Dialect::Sqlite)),
+    ]
+>>>>>>> wt-d
 }
 
 fn main() -> ExitCode {
