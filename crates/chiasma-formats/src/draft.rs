@@ -31,10 +31,6 @@ impl<'d> Draft<'d> {
 
     /// Appends one of `texts`; the first is the simplest.
     #[track_caller]
-<<<<<<< HEAD
-    pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
-        self.put(texts[s.index(texts.len())]);
-=======
     pub(crate) fn choose(&mut self, s: &mut Source, texts: &[&str]) {
         let text: &&str = s.choose(texts);
         self.out.push_str(text);
@@ -55,7 +51,6 @@ impl<'d> Draft<'d> {
         } else {
             self.out.push_str(right);
         }
->>>>>>> wt-b
     }
 
     /// Takes a construct from the budget; false if nothing is left, and the simplest must do.
@@ -76,7 +71,6 @@ impl<'d> Draft<'d> {
         self.errors > 0.0 && s.chance(self.errors)
     }
 
-<<<<<<< HEAD
     /// Appends one of `texts`; the first is the simplest.
     ///
     /// # Panics
@@ -90,7 +84,8 @@ impl<'d> Draft<'d> {
     pub(crate) fn written(mut self, s: &mut Source, part: fn(&mut Source, &mut Self)) -> String {
         part(s, &mut self);
         self.out
-=======
+    }
+
     /// Appends what [`word`](Self::word) gives.
     #[track_caller]
     pub(crate) fn put_word(&mut self, s: &mut Source, section: Section, own: &[&str]) {
@@ -100,7 +95,6 @@ impl<'d> Draft<'d> {
             Some(word) => self.out.push_str(word),
             None => self.out.push_str(&theirs[index - own.len()]),
         }
->>>>>>> wt-b
     }
 
     /// A word of the dictionary's section or of the format's `own`, each as likely; the first of

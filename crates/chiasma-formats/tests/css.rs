@@ -111,7 +111,8 @@ fn selectors_alone_are_never_empty() {
 #[test]
 fn hundreds_of_properties_occur() {
     let all: String = texts(&css::stylesheets(), 3_000).collect();
-    let of = ["accent-color:", "word-spacing:", "view-timeline:", "-ms-filter:", "grid-template-areas:"];
+    let of =
+        ["accent-color:", "word-spacing:", "view-timeline:", "-ms-filter:", "grid-template-areas:"];
     for property in of {
         assert!(all.contains(property), "{property}");
     }

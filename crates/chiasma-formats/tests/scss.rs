@@ -38,8 +38,7 @@ fn every_variable_that_is_read_is_assigned_somewhere() {
             let assigned = names_after(&text, "$").any(|other| {
                 let at = other.as_ptr() as usize - text.as_ptr() as usize + other.len();
                 let rest = text[at..].trim_start();
-                other.replace('_', "-") == same
-                    && rest.starts_with([':', ',', ')', '.'])
+                other.replace('_', "-") == same && rest.starts_with([':', ',', ')', '.'])
                     || (other == name && (rest.starts_with("in ") || rest.starts_with("from ")))
             });
             // `$pi` is the library's, and what stands in a string is no variable.

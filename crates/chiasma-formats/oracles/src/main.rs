@@ -12,10 +12,11 @@ mod ip;
 mod javascript;
 mod json;
 mod measure;
-<<<<<<< HEAD
+mod python;
 mod regex;
 mod scss;
 mod semver;
+mod sql;
 mod text;
 mod url;
 mod uuid;
@@ -23,15 +24,7 @@ mod xml;
 
 use std::process::ExitCode;
 
-use chiasma_formats::regex::Dialect;
-=======
-mod python;
-mod sql;
-
-use std::process::ExitCode;
-
-use chiasma_formats::sql::Dialect;
->>>>>>> wt-d
+use chiasma_formats::{regex as patterns, sql as queries};
 use measure::{Options, Oracle};
 
 const USAGE: &str = "\
@@ -43,20 +36,24 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 
 /// Every format that has an oracle.
 fn oracles() -> Vec<Box<dyn Oracle>> {
-<<<<<<< HEAD
     let mut oracles: Vec<Box<dyn Oracle>> = vec![
         Box::new(json::Json),
         Box::new(class_file::ClassFiles),
-        Box::new(regex::Regex(Dialect::Regular)),
-        Box::new(regex::Regex(Dialect::Backtracking)),
-        Box::new(regex::Regex(Dialect::Perl)),
-        Box::new(regex::Regex(Dialect::EcmaScript)),
+        Box::new(regex::Regex(patterns::Dialect::Regular)),
+        Box::new(regex::Regex(patterns::Dialect::Backtracking)),
+        Box::new(regex::Regex(patterns::Dialect::Perl)),
+        Box::new(regex::Regex(patterns::Dialect::EcmaScript)),
         Box::new(css::Css),
         Box::new(scss::Scss),
         Box::new(xml::Xml),
         Box::new(javascript::JavaScript::scripts()),
         Box::new(javascript::JavaScript::modules()),
         Box::new(javascript::JavaScript::expressions()),
+        Box::new(python::Python),
+        Box::new(sql::Sql(queries::Dialect::Generic)),
+        Box::new(sql::Sql(queries::Dialect::Postgres)),
+        Box::new(sql::Sql(queries::Dialect::MySql)),
+        Box::new(sql::Sql(queries::Dialect::Sqlite)),
     ];
     let entries = [
         url::entries(),
@@ -72,16 +69,6 @@ fn oracles() -> Vec<Box<dyn Oracle>> {
     oracles.push(Box::new(text::Text));
     oracles.push(Box::new(text::Encoded));
     oracles
-=======
-    vec![
-        Box::new(json::Json),
-        Box::new(python::Python),
-        Box::new(sql::Sql(Dialect::Generic)),
-        Box::new(sql::Sql(Dialect::Postgres)),
-        Box::new(sql::Sql(Dialect::MySql)),
-        Box::new(sql::Sql(Dialect::Sqlite)),
-    ]
->>>>>>> wt-d
 }
 
 fn main() -> ExitCode {

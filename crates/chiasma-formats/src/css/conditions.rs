@@ -28,7 +28,19 @@ pub(crate) fn media_queries<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(s, &["", "and (color)", "screen and", "(width >)", "not", "(a) and (b) or (c)", "(", "screen print"]);
+        d.choose(
+            s,
+            &[
+                "",
+                "and (color)",
+                "screen and",
+                "(width >)",
+                "not",
+                "(a) and (b) or (c)",
+                "(",
+                "screen print",
+            ],
+        );
         return;
     }
     match s.weighted_index(&[3, 5]) {
@@ -106,14 +118,20 @@ fn media_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             let values: Vec<&str> = values.split(' ').collect();
             d.choose(s, &values);
         }
-        _ => d.choose(s, &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"]),
+        _ => {
+            d.choose(s, &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"])
+        }
     }
     d.put(")");
 }
 
 /// A comparison with one or two bounds.
 #[generator]
-fn range<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, features: &[(&'static str, &'static str)]) {
+fn range<X: Dialect>(
+    s: &mut Source,
+    d: &mut Sheet<'_, X>,
+    features: &[(&'static str, &'static str)],
+) {
     let (name, kind) = *s.choose(features);
     match s.weighted_index(&[3, 1, 1]) {
         0 => {
@@ -157,7 +175,16 @@ fn supports_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.raw(|d| complex_selector(s, d));
             d.put(")");
         }
-        _ => d.choose(s, &["font-tech(color-COLRv1)", "font-format(woff2)", "(--css: variables)", "(--a: )", "unknown(a b)"]),
+        _ => d.choose(
+            s,
+            &[
+                "font-tech(color-COLRv1)",
+                "font-format(woff2)",
+                "(--css: variables)",
+                "(--a: )",
+                "unknown(a b)",
+            ],
+        ),
     }
 }
 
@@ -194,7 +221,15 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             }
             d.put(")");
         }
-        _ => d.choose(s, &["(orientation: portrait)", "(width)", "scroll-state(stuck: top)", "style(color: red)"]),
+        _ => d.choose(
+            s,
+            &[
+                "(orientation: portrait)",
+                "(width)",
+                "scroll-state(stuck: top)",
+                "style(color: red)",
+            ],
+        ),
     }
 }
 

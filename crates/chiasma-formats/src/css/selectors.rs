@@ -146,7 +146,10 @@ pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X
     namespace_prefix(s, d);
     d.put_word(s, Section::Attributes, words::ATTRIBUTES);
     if s.weighted_index(&[1, 3]) == 1 {
-        d.weighted(s, &[(4, "="), (1, "~="), (1, "|="), (1, "^="), (1, "$="), (1, "*="), (1, " = ")]);
+        d.weighted(
+            s,
+            &[(4, "="), (1, "~="), (1, "|="), (1, "^="), (1, "$="), (1, "*="), (1, " = ")],
+        );
         match s.weighted_index(&[2, 3]) {
             0 => d.choose(s, &["a", "b", "text", "-x", "\\31 ", "é", "submit"]),
             _ => string(s, d),
@@ -180,7 +183,10 @@ pub(crate) fn functional_pseudo_class<X: Dialect>(
     let inside = if place == Place::Has { Place::Has } else { Place::Inside };
     d.deeper(|d| match s.weighted_index(&[4, 4, 3, 1, has, 1]) {
         0 => {
-            d.choose(s, &[":nth-child(", ":nth-last-child(", ":nth-of-type(", ":nth-last-of-type("]);
+            d.choose(
+                s,
+                &[":nth-child(", ":nth-last-child(", ":nth-of-type(", ":nth-last-of-type("],
+            );
             optional_gap(s, d);
             an_plus_b(s, d);
             if d.out.rfind('(').is_some_and(|at| d.out[..at].ends_with("child"))

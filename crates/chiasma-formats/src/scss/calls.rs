@@ -54,7 +54,12 @@ fn name_of(d: &Scss<'_>, builtin: &Builtin, by_global_name: bool) -> Option<Stri
 /// An argument: an expression, or a literal where only literals keep within bounds.
 fn argument(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     match kind {
-        Kind::Share | Kind::Fraction | Kind::Channel | Kind::Index | Kind::Count | Kind::Selector => {
+        Kind::Share
+        | Kind::Fraction
+        | Kind::Channel
+        | Kind::Index
+        | Kind::Count
+        | Kind::Selector => {
             literal(s, d, kind);
         }
         _ => expression(s, d, kind),

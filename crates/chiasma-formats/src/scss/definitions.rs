@@ -33,18 +33,19 @@ pub(super) fn mixin(s: &mut Source, d: &mut Scss<'_>) {
     d.put(&name);
     let outer = Around::enter(d);
     d.own.scopes.push(Vec::new());
-    let (parameters, has_rest) = if s.weighted_index(&[1, 3]) == 0 {
-        (Vec::new(), false)
-    } else {
-        parameters(s, d)
-    };
+    let (parameters, has_rest) =
+        if s.weighted_index(&[1, 3]) == 0 { (Vec::new(), false) } else { parameters(s, d) };
     let needs_rule = s.weighted_index(&[3, 1]) == 0;
     let content = (s.weighted_index(&[2, 1]) == 1).then(|| s.bool());
     d.own.content = content;
     d.rules = u32::from(needs_rule);
     d.put(" ");
     block(s, d, |s, d| {
-        if d.rules > 0 { style_items(s, d) } else { rules(s, d) }
+        if d.rules > 0 {
+            style_items(s, d)
+        } else {
+            rules(s, d)
+        }
         // A mixin that takes a block uses it at least here.
         if d.own.content.is_some() {
             content_rule(s, d);
@@ -250,7 +251,8 @@ fn content_block(s: &mut Source, d: &mut Scss<'_>, mixin: &Mixin) {
     d.own.scopes.pop();
 }
 
-const MIXINS: &[&str] = &["m", "button", "clearfix", "media", "theme", "flex-center", "_private", "é"];
+const MIXINS: &[&str] =
+    &["m", "button", "clearfix", "media", "theme", "flex-center", "_private", "é"];
 
 const FUNCTIONS: &[&str] = &["f", "double", "tint", "get", "spacing", "to-rem", "_g", "λ"];
 

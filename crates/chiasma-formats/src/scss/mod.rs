@@ -128,7 +128,10 @@ impl Dialect for State {
                 d.put("%");
                 d.choose(s, literals::KEYS);
             }
-            _ => d.choose(s, &["#{\".a\"}", "#{'.x' + '.y'}", ".#{a}-#{b}", "#{if(true, '.t', '.f')}"]),
+            _ => d.choose(
+                s,
+                &["#{\".a\"}", "#{'.x' + '.y'}", ".#{a}-#{b}", "#{if(true, '.t', '.f')}"],
+            ),
         }
         true
     }

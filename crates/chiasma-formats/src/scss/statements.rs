@@ -11,7 +11,7 @@ use super::library::MODULES;
 use super::literals::KEYS;
 use super::state::{Kind, Module};
 use super::variables::variable;
-use crate::css::rules::{block, colon, rules, stylesheet, style_items};
+use crate::css::rules::{block, colon, rules, style_items, stylesheet};
 use crate::css::selectors::{Place, selector_list};
 use crate::css::tokens::line_break;
 use crate::css::values::value;
@@ -33,7 +33,15 @@ pub(super) fn sheet(s: &mut Source, d: &mut Scss<'_>) {
 #[generator]
 fn use_rule(s: &mut Source, d: &mut Scss<'_>) {
     if d.slip(s) {
-        d.choose(s, &["@use \"nope\";\n", "@use \"sass:nope\";\n", "@use math;\n", "@use \"sass:math\" as;\n"]);
+        d.choose(
+            s,
+            &[
+                "@use \"nope\";\n",
+                "@use \"sass:nope\";\n",
+                "@use math;\n",
+                "@use \"sass:math\" as;\n",
+            ],
+        );
         return;
     }
     let (name, namespaces) = MODULES[s.index(MODULES.len())];
@@ -143,7 +151,10 @@ fn target(d: &mut Scss<'_>, selector: String) {
 #[generator]
 fn extend(s: &mut Source, d: &mut Scss<'_>) -> bool {
     if d.slip(s) {
-        d.choose(s, &["@extend .missing;", "@extend;", "@extend .a .b;", "@extend .a.b;", "@extend &;"]);
+        d.choose(
+            s,
+            &["@extend .missing;", "@extend;", "@extend .a .b;", "@extend .a.b;", "@extend &;"],
+        );
         return true;
     }
     // Each of them can double the selectors of a sheet.
@@ -250,7 +261,16 @@ fn at_root(s: &mut Source, d: &mut Scss<'_>) {
         d.put(" ");
         block(s, d, style_items);
     } else {
-        d.choose(s, &["", "(without: media) ", "(with: rule) ", "(without: all) ", "(without: rule supports) "]);
+        d.choose(
+            s,
+            &[
+                "",
+                "(without: media) ",
+                "(with: rule) ",
+                "(without: all) ",
+                "(without: rule supports) ",
+            ],
+        );
         // What the block has in it may lie at the root.
         let (outer, content) = (std::mem::take(&mut d.rules), d.own.content.take());
         block(s, d, rules);

@@ -86,16 +86,7 @@ pub(super) fn reference(s: &mut Source, d: &mut Document<'_>) {
 #[generator]
 pub(super) fn entity_reference(s: &mut Source, d: &mut Document<'_>, place: Place) {
     if d.slip(s) {
-        d.choose(s, &[
-            "&undeclared;",
-            "&;",
-            "& amp;",
-            "&amp",
-            "&nbsp;",
-            "&a b;",
-            "&LT;",
-            "%a;",
-        ]);
+        d.choose(s, &["&undeclared;", "&;", "& amp;", "&amp", "&nbsp;", "&a b;", "&LT;", "%a;"]);
         return;
     }
     let usable = d.entities.usable(place);
