@@ -27,24 +27,22 @@ fn shown(result: Result<impl Debug, String>) -> Ran {
     result.map(|summary| format!("{summary:?}"))
 }
 
-macro_rules! text {
-    ($name:literal, $what:literal, $crate:ident) => {
-        Subject {
-            name: $name,
-            what: $what,
-            pipeline: Pipeline::Text(|text| shown($crate::run(text))),
-        }
-    };
+const fn text(name: &'static str, what: &'static str, run: fn(&str) -> Ran) -> Subject {
+    Subject { name, what, pipeline: Pipeline::Text(run) }
 }
 
 /// All subjects with an input; the small algorithms have properties only.
 pub(crate) const SUBJECTS: [Subject; 11] = [
-    text!("boa", "boa_engine 0.20.0: evaluates JavaScript", subject_boa),
-    text!("oxc", "oxc 0.62.0: minifies JavaScript", subject_oxc),
-    text!("roxmltree", "roxmltree 0.20.0: parses XML", subject_roxmltree),
-    text!("jsonschema", "jsonschema 0.11.0: validates with JSON Schema", subject_jsonschema),
-    text!("grass", "grass 0.10.0: compiles SCSS", subject_grass),
-    text!("python", "rustpython-compiler 0.4.0: compiles Python", subject_python),
+    text("boa", "boa_engine 0.20.0: evaluates JavaScript", |text| shown(subject_boa::run(text))),
+    text("oxc", "oxc 0.62.0: minifies JavaScript", |text| shown(subject_oxc::run(text))),
+    text("roxmltree", "roxmltree 0.20.0: parses XML", |text| shown(subject_roxmltree::run(text))),
+    text("jsonschema", "jsonschema 0.11.0: validates with JSON Schema", |text| {
+        shown(subject_jsonschema::run(text))
+    }),
+    text("grass", "grass 0.10.0: compiles SCSS", |text| shown(subject_grass::run(text))),
+    text("python", "rustpython-compiler 0.4.0: compiles Python", |text| {
+        shown(subject_python::run(text))
+    }),
     Subject {
         name: "cafebabe",
         what: "cafebabe 0.4.2: parses Java class files",
@@ -57,9 +55,9 @@ pub(crate) const SUBJECTS: [Subject; 11] = [
             shown(subject_fancyregex::run(pattern, haystack))
         }),
     },
-    text!("sqlparser", "sqlparser 0.9.0: parses SQL", subject_sqlparser),
-    text!("cel", "cel-interpreter 0.7.0: evaluates CEL", subject_cel),
-    text!("hjson", "serde-hjson 0.9.1: parses Hjson", subject_hjson),
+    text("sqlparser", "sqlparser 0.9.0: parses SQL", |text| shown(subject_sqlparser::run(text))),
+    text("cel", "cel-interpreter 0.7.0: evaluates CEL", |text| shown(subject_cel::run(text))),
+    text("hjson", "serde-hjson 0.9.1: parses Hjson", |text| shown(subject_hjson::run(text))),
 ];
 
 /// The subject of a name.

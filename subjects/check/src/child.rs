@@ -69,7 +69,8 @@ fn callers(backtrace: &str) -> Vec<String> {
 }
 
 fn is_user_code(name: &str) -> bool {
-    let foreign = ["std::", "core::", "alloc::", "subjects::", "rust_", "__rust", "_", "<unknown"];
+    let foreign =
+        ["std::", "core::", "alloc::", "subjects::", "rust_", "_", "start_thread", "clone"];
     let name = name.trim_start_matches(['<', '&']).trim_start_matches("dyn ");
     !foreign.iter().any(|prefix| name.starts_with(prefix))
 }
