@@ -5,6 +5,7 @@ use chiasma_formats::regex::{Search, searches};
 use subject_fancyregex::run;
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_search_ends_with_an_answer_or_an_error(
     #[from(searches().errors(ERRORS))] search: Search,
 ) -> Result<(), String> {

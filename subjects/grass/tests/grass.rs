@@ -5,6 +5,7 @@ use chiasma_formats::scss;
 use subject_grass::run;
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_stylesheet_compiles_or_has_an_error(
     #[from(scss::stylesheets().errors(ERRORS))] stylesheet: &str,
 ) -> Result<(), String> {

@@ -5,6 +5,7 @@ use chiasma_formats::json_schema;
 use subject_jsonschema::run;
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_schema_validates_or_has_an_error(
     #[from(json_schema::schemas().errors(ERRORS))] schema: &str,
 ) -> Result<(), String> {

@@ -5,6 +5,7 @@ use chiasma_formats::javascript;
 use subject_oxc::run;
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_program_is_minified_or_has_an_error(
     #[from(javascript::programs().errors(ERRORS))] program: &str,
 ) -> Result<(), String> {

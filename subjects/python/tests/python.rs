@@ -5,6 +5,7 @@ use chiasma_formats::python;
 use subject_python::run;
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_module_compiles_or_has_an_error(
     #[from(python::modules().errors(ERRORS))] module: &str,
 ) -> Result<(), String> {

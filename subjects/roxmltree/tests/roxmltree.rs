@@ -5,6 +5,7 @@ use chiasma_formats::xml;
 use subject_roxmltree::run;
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_document_is_walked_through_or_has_an_error(
     #[from(xml::documents().errors(ERRORS))] document: &str,
 ) -> Result<(), String> {

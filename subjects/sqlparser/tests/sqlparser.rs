@@ -5,6 +5,7 @@ use chiasma_formats::sql;
 use subject_sqlparser::run;
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_script_is_parsed_or_has_an_error(
     #[from(sql::scripts().errors(ERRORS))] script: &str,
 ) -> Result<(), String> {

@@ -7,6 +7,7 @@ use chiasma::property;
 use subject_cel::{Summary, run};
 
 #[property(errors = "invalid")]
+#[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_expression_has_a_value_or_an_error(
     #[from(expressions::program)] expression: &str,
 ) -> Result<(), String> {
@@ -17,7 +18,7 @@ fn every_expression_has_a_value_or_an_error(
 fn variables_functions_and_macros_work() {
     for (text, type_of) in [
         ("n + 1", "int"),
-        ("items.map(i, i == null)", "list"),
+        ("items.map(i, [i])", "list"),
         ("user.name + text", "string"),
         ("has(user.name) ? x : 0.5", "float"),
     ] {
