@@ -32,8 +32,8 @@ impl Failure {
         Ok(Self { title, callers: callers.collect() })
     }
 
-    /// The title without what differs from machine to machine: the directory of the registry or of the
-    /// standard library, and the column.
+    /// The title without what differs from machine to machine: the directory of the registry, of the
+    /// standard library or of a build script's output, and the column.
     #[must_use]
     pub fn identity(&self) -> String {
         let Some((kind, place)) = self.title.split_once(" at ") else { return self.title.clone() };
@@ -47,7 +47,8 @@ impl Failure {
             (None, Some(file), Some(line)) if is_number(line) => (file, line),
             _ => return self.title.clone(),
         };
-        format!("{kind} at {}:{line}", below_its_root(file))
+        let file = built(file).unwrap_or_else(|| below_its_root(file).to_owned());
+        format!("{kind} at {file}:{line}")
     }
 
     /// Whether a function is among the callers: its whole name or the end of its path.
@@ -66,6 +67,15 @@ impl Failure {
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What a build script wrote, by the name of its crate: `/…/build/parser-0123456789abcdef/out/a.rs` is
+/// `parser/out/a.rs`.
+fn built(file: &str) -> Option<String> {
+    let (_, below) = file.rsplit_once("/build/")?;
+    let (directory, rest) = below.split_once("/out/")?;
+    let (package, _) = directory.rsplit_once('-')?;
+    Some(format!("{package}/out/{rest}"))
 }
 
 /// A file's path from the directory of its crate on.

@@ -36,6 +36,7 @@ fn an_identity_has_neither_registry_nor_column() {
             "panic at /root/.rustup/toolchains/stable/lib/rustlib/src/rust/library/core/src/a.rs:7:9",
             "panic at library/core/src/a.rs:7",
         ),
+        ("panic at /tmp/t/debug/build/a-b-680d51/out/a.rs:7:9", "panic at a-b/out/a.rs:7"),
         ("stack overflow", "stack overflow"),
         ("abort at REGISTRY/a-1.0.0/src/lib.rs:1:2", "abort at a-1.0.0/src/lib.rs:1"),
         ("panic", "panic"),
