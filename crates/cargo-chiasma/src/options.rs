@@ -79,7 +79,7 @@ pub enum Command {
 /// Where the properties are, and how they are built.
 #[derive(Debug, Clone, Default, Args)]
 pub struct BuildOptions {
-    /// The package to look in; every package of the workspace that depends on chiasma if left out
+    /// The package to look in; if left out, the one in this directory, and at a workspace's root all that depend on chiasma
     #[arg(short, long, value_name = "NAME")]
     pub package: Option<String>,
     /// The Cargo.toml to use

@@ -72,6 +72,26 @@ forge::sorting_swords_keeps_their_sum
 }
 
 #[test]
+fn in_a_members_directory_only_that_member_is_looked_at() {
+    let town = Project::copy("town", "town of members");
+    let swords = "forge::sorting_swords_keeps_their_sum\n";
+    let manifest = town.directory.join("smith/Cargo.toml");
+    let named = town.run(["list", "--manifest-path", &manifest.to_string_lossy()]);
+    assert_says(&named, PASSED, &[]);
+    assert_eq!(named.stdout, swords, "{}", named.output());
+
+    let inside = Project { directory: town.directory.join("smith/tests") };
+    let listed = inside.run(["list"]);
+    assert_eq!(listed.stdout, swords, "{}", listed.output());
+    let other = inside.run(["list", "-p", "baker"]);
+    assert_says(&other, PASSED, &["baker::tests::sorting_keeps_the_number"]);
+
+    // One without properties says nothing about what is meant.
+    let plain = Project { directory: town.directory.join("plain") };
+    assert_says(&plain.run(["list"]), PASSED, &["forge::sorting_swords", "baker::tests::"]);
+}
+
+#[test]
 fn all_properties_share_one_budget_and_one_file_of_statistics() {
     let town = Project::copy("town", "town of all");
     let failed =

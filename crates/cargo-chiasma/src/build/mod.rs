@@ -82,7 +82,16 @@ fn packages<'m>(metadata: &'m Metadata, options: &BuildOptions) -> Result<Vec<&'
                 names(&all)
             );
         }
-        return Ok(candidates);
+        let here = current_manifest(options);
+        let is_here = |package: &&Package| {
+            here.is_some() && package.manifest_path.canonicalize().ok() == here
+        };
+        let root = metadata.workspace_root.join("Cargo.toml").canonicalize().ok();
+        // As for cargo: in a member's directory it is that member that is meant.
+        return Ok(match candidates.iter().copied().find(is_here) {
+            Some(member) if here != root => vec![member],
+            _ => candidates,
+        });
     };
     match all.iter().find(|package| package.name.as_str() == wanted) {
         Some(package) if has_chiasma(package) => Ok(vec![*package]),
@@ -92,6 +101,16 @@ fn packages<'m>(metadata: &'m Metadata, options: &BuildOptions) -> Result<Vec<&'
         ),
         None => bail!("there is no package {wanted} in this workspace (it has {})", names(&all)),
     }
+}
+
+/// The manifest that was named, or the nearest one from here upwards.
+fn current_manifest(options: &BuildOptions) -> Option<PathBuf> {
+    let named = options.manifest_path.clone();
+    let nearest = || {
+        let here = std::env::current_dir().ok()?;
+        here.ancestors().map(|above| above.join("Cargo.toml")).find(|manifest| manifest.exists())
+    };
+    named.or_else(nearest)?.canonicalize().ok()
 }
 
 /// What a package calls its dependency on chiasma.

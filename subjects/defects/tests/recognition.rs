@@ -1,0 +1,136 @@
+//! Which defect a failure is.
+
+use defects::{Defects, Error, Failure, Input};
+
+const REGISTRY: &str = "/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f";
+
+fn failure(title: &str, callers: &[&str]) -> Failure {
+    Failure {
+        title: title.replace("REGISTRY", REGISTRY),
+        callers: callers.iter().map(|caller| (*caller).to_owned()).collect(),
+    }
+}
+
+#[test]
+fn every_known_defect_is_recognised_by_its_own_identity() {
+    let defects = Defects::known();
+    assert!(defects.iter().count() >= 20);
+    for defect in defects.iter() {
+        let title = defect.identity.replace("panic at ", &format!("panic at {REGISTRY}/"));
+        let title = if title == defect.identity { title } else { title + ":17" };
+        let callers = defect.via.iter().map(String::as_str).collect::<Vec<_>>();
+        let found = defects.identify(&defect.subject, &failure(&title, &callers));
+        assert_eq!(found.map(|found| &found.id), Some(&defect.id));
+        assert!((1..=3).contains(&defect.difficulty), "{}", defect.name());
+    }
+}
+
+#[test]
+fn an_identity_has_neither_registry_nor_column() {
+    let cases = [
+        ("panic at REGISTRY/grass-0.10.0/src/args.rs:7:9", "panic at grass-0.10.0/src/args.rs:7"),
+        ("panic at REGISTRY/grass-0.10.0/src/args.rs:7", "panic at grass-0.10.0/src/args.rs:7"),
+        ("panic at src/lib.rs:7:9", "panic at src/lib.rs:7"),
+        ("panic at /rustc/abc/library/core/src/str.rs:7:9", "panic at library/core/src/str.rs:7"),
+        (
+            "panic at /root/.rustup/toolchains/stable/lib/rustlib/src/rust/library/core/src/a.rs:7:9",
+            "panic at library/core/src/a.rs:7",
+        ),
+        ("panic at /tmp/t/debug/build/a-b-680d51/out/a.rs:7:9", "panic at a-b/out/a.rs:7"),
+        ("stack overflow", "stack overflow"),
+        ("abort at REGISTRY/a-1.0.0/src/lib.rs:1:2", "abort at a-1.0.0/src/lib.rs:1"),
+        ("panic", "panic"),
+    ];
+    for (title, identity) in cases {
+        assert_eq!(failure(title, &[]).identity(), identity);
+    }
+}
+
+const LIST: &str = r#"
+[[defect]]
+subject = "town"
+id = "anywhere"
+identity = "panic at help-1.0.0/src/lib.rs:5"
+trigger = "a"
+difficulty = 1
+
+[[defect]]
+subject = "town"
+id = "bakery"
+identity = "panic at help-1.0.0/src/lib.rs:5"
+via = "bakery::bake"
+trigger = { repeat = ["ab", 3] }
+difficulty = 2
+
+[[defect]]
+subject = "village"
+id = "bytes"
+identity = "stack overflow"
+trigger = { hex = "00 ff7A" }
+difficulty = 3
+"#;
+
+#[test]
+fn a_caller_tells_two_defects_at_one_place_apart() {
+    let defects = Defects::parse(LIST).unwrap();
+    let id = |callers: &[&str]| {
+        let failure = failure("panic at REGISTRY/help-1.0.0/src/lib.rs:5:1", callers);
+        defects.identify("town", &failure).map(|defect| defect.id.as_str())
+    };
+    assert_eq!(id(&["help::check", "town::bakery::bake"]), Some("bakery"));
+    assert_eq!(id(&["help::check", "<town::bakery::bake as Call>::call"]), Some("bakery"));
+    assert_eq!(id(&["help::check", "town::bakery::bake_bread"]), Some("anywhere"));
+    assert_eq!(id(&[]), Some("anywhere"));
+    assert_eq!(defects.candidates("town", "panic at help-1.0.0/src/lib.rs:5").len(), 2);
+}
+
+#[test]
+fn a_defect_is_one_of_its_subject_only() {
+    let defects = Defects::parse(LIST).unwrap();
+    let overflow = failure("stack overflow", &[]);
+    assert!(defects.identify("village", &overflow).is_some());
+    assert_eq!(defects.identify("town", &overflow), None);
+    let elsewhere = failure("panic at REGISTRY/help-1.0.0/src/lib.rs:6:1", &[]);
+    assert_eq!(defects.identify("town", &elsewhere), None);
+}
+
+#[test]
+fn triggers_are_written_out() {
+    let inputs: Vec<Input> =
+        Defects::parse(LIST).unwrap().iter().map(|defect| defect.trigger.input()).collect();
+    let expected = [
+        Input::Text("a".to_owned()),
+        Input::Text("ababab".to_owned()),
+        Input::Bytes(vec![0, 255, 0x7a]),
+    ];
+    assert_eq!(inputs, expected);
+    assert!(Defects::parse(&LIST.replace("00 ff7A", "00 ff7")).is_err());
+}
+
+#[test]
+fn defects_that_cannot_be_told_apart_are_an_error() {
+    let error = Defects::parse(&LIST.replace("\"bakery\"", "\"anywhere\"")).unwrap_err();
+    assert!(matches!(error, Error::Alike(..)), "{error}");
+    let error = Defects::parse(&LIST.replace("via = \"bakery::bake\"\n", "")).unwrap_err();
+    assert!(error.to_string().contains("town/anywhere and town/bakery"), "{error}");
+}
+
+#[test]
+fn a_saved_failure_says_what_it_is() {
+    let text = "chiasma 1
+# property sqlparser::every_script
+# panic at /root/.cargo/registry/src/index/sqlparser-0.9.0/src/parser.rs:897:13
+# No infix parser for token RBracket
+#   in sqlparser::parser::Parser::parse_infix
+#   in sqlparser::parser::Parser::parse_subexpr
+# script = \"SELECT a]\"
+
+script:
+";
+    let failure = Failure::of_chi(text).unwrap();
+    assert_eq!(failure.callers.len(), 2);
+    let defects = Defects::known();
+    let defect = defects.identify("sqlparser", &failure).unwrap();
+    assert_eq!(defect.id, "unexpected-bracket");
+    assert!(Failure::of_chi("chiasma 1\n\nv:\n").is_err());
+}
