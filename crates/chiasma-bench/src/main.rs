@@ -3,13 +3,11 @@
 use std::process::ExitCode;
 
 use chiasma_bench::loop_cost::{self, Form, Question};
-use chiasma_bench::{draws, endurance, havoc, shrinking};
+use chiasma_bench::{draws, havoc, shrinking};
 
 const USAGE: &str = "\
 usage: chiasma-bench COMMAND
   draws                             what draws, spans and whole generators cost
-  endurance [--seconds N]           every strategy on every example, N (60) seconds each, and whether the
-                                    same seed gives the same campaign
   havoc [--repetitions N]           how soon Zest and EI reach the error path of check_ltr and check_rtl,
                                     N (1000) times
   loop [--json] [--seconds N]       what the engine costs beside the bare loop and libFuzzer, N (14)
@@ -29,14 +27,6 @@ fn main() -> ExitCode {
         ["draws"] => {
             draws::print();
             ExitCode::SUCCESS
-        }
-        ["endurance", ref options @ ..] => {
-            let Some(seconds) = number(options, "--seconds", 60).filter(|seconds| *seconds > 0)
-            else {
-                eprintln!("--seconds needs a number\n{USAGE}");
-                return ExitCode::from(2);
-            };
-            ended(endurance::print(seconds))
         }
         ["havoc", ref options @ ..] => {
             let Some(repetitions) = number(options, "--repetitions", 1_000).filter(|n| *n > 0)
