@@ -3,6 +3,7 @@
 
 mod grammar;
 mod json;
+mod json_schema;
 mod measure;
 mod regex;
 
@@ -22,6 +23,7 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 fn oracles() -> Vec<Box<dyn Oracle>> {
     vec![
         Box::new(json::Json),
+        Box::new(json_schema::JsonSchema),
         Box::new(regex::Regex(Dialect::Regular)),
         Box::new(regex::Regex(Dialect::Backtracking)),
         Box::new(regex::Regex(Dialect::Perl)),
