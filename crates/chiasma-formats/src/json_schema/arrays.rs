@@ -3,6 +3,7 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
+use super::combinators::constraint;
 use super::instance::Instance;
 use super::mistakes;
 use super::schema::{Schema, schema, unused};
@@ -89,7 +90,7 @@ fn contains(s: &mut Source, x: &mut Schema<'_>, items: &mut Vec<Instance>) {
     match items.first() {
         Some(first) if s.bool() => {
             let first = first.clone();
-            super::combinators::constraint(s, x, &first);
+            x.at("/contains", |x| constraint(s, x, &first));
         }
         _ => {
             let item = x.at("/contains", |x| schema(s, x));

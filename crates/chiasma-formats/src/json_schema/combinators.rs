@@ -8,6 +8,7 @@ use super::instance::{Instance, scalar};
 use super::mistakes;
 use super::numbers::bounds;
 use super::objects::required;
+use super::references::escape;
 use super::schema::{Schema, schema, types};
 use super::strings::lengths;
 use super::version::Version;
@@ -37,9 +38,9 @@ pub(super) fn combinators(s: &mut Source, x: &mut Schema<'_>, about: &Instance) 
 fn all(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     x.key("allOf");
     x.put("[");
-    for _ in 0..s.length(1..=3usize) {
+    for branch in 0..s.length(1..=3usize) {
         x.element();
-        constraint(s, x, about);
+        x.at(&format!("/allOf/{branch}"), |x| constraint(s, x, about));
     }
     x.put("]");
 }
@@ -53,11 +54,8 @@ fn one(s: &mut Source, x: &mut Schema<'_>, keyword: &str, about: &Instance) {
     x.put("[");
     for branch in 0..branches {
         x.element();
-        if branch == taken {
-            constraint(s, x, about);
-        } else {
-            other(s, x, about);
-        }
+        let place = format!("/{keyword}/{branch}");
+        x.at(&place, |x| side(s, x, about, branch == taken));
     }
     x.put("]");
 }
@@ -66,7 +64,7 @@ fn one(s: &mut Source, x: &mut Schema<'_>, keyword: &str, about: &Instance) {
 #[generator]
 fn not(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     x.key("not");
-    other(s, x, about);
+    x.at("/not", |x| other(s, x, about));
 }
 
 /// `if`, `then`, `else`.
@@ -74,33 +72,24 @@ fn not(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
 fn condition(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     let holds = s.bool();
     x.key("if");
-    if holds {
-        constraint(s, x, about);
-    } else {
-        other(s, x, about);
-    }
+    x.at("/if", |x| side(s, x, about, holds));
     if s.weighted_index(&[1, 5]) == 1 {
         x.key("then");
-        side(s, x, about, holds);
+        x.at("/then", |x| side(s, x, about, holds));
     }
     if s.bool() {
         x.key("else");
-        side(s, x, about, !holds);
+        x.at("/else", |x| side(s, x, about, !holds));
     }
 }
 
-/// One side of a condition.
-fn side(s: &mut Source, x: &mut Schema<'_>, about: &Instance, taken: bool) {
-    if taken {
+/// A schema that is true of an instance if it is taken, and mostly not true otherwise.
+fn side(s: &mut Source, x: &mut Schema<'_>, about: &Instance, is_taken: bool) {
+    if is_taken {
         constraint(s, x, about);
     } else {
         other(s, x, about);
     }
-}
-
-/// A schema that holds if a property is there; true of the instance.
-pub(super) fn dependent_schema(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
-    constraint(s, x, about);
 }
 
 /// A schema that is true of an instance which there is already.
@@ -125,7 +114,7 @@ pub(super) fn constraint(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
                         if x.version >= Version::Draft2020 { "prefixItems" } else { "items" };
                     x.key(keyword);
                     x.put("[");
-                    constraint(s, x, first);
+                    x.at(&format!("/{keyword}/0"), |x| constraint(s, x, first));
                     x.put("]");
                 }
                 _ => {}
@@ -140,7 +129,8 @@ pub(super) fn constraint(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
                 x.key("properties");
                 x.put("{");
                 x.key(&member.name);
-                constraint(s, x, &member.value);
+                let place = format!("/properties/{}", escape(&member.name));
+                x.at(&place, |x| constraint(s, x, &member.value));
                 x.put("}");
             }
         }

@@ -4,7 +4,7 @@ use chiasma_core::Source;
 use chiasma_macros::generator;
 
 use super::arrays::rest;
-use super::combinators::{constraint, dependent_schema};
+use super::combinators::constraint;
 use super::instance::{Instance, Member};
 use super::mistakes;
 use super::references::escape;
@@ -76,7 +76,7 @@ fn properties(s: &mut Source, x: &mut Schema<'_>, members: &mut Vec<Member>) {
 #[generator]
 fn property(s: &mut Source, x: &mut Schema<'_>, name: String, members: &mut Vec<Member>) {
     let place = format!("/properties/{}", escape(&name));
-    match s.weighted_index(&[12, 3, 1]) {
+    match s.weighted_index(&[12, 4, 1]) {
         1 => x.at(&place, |x| unused(s, x)),
         2 if x.version > Version::Draft4 => x.put("false"),
         _ => {
@@ -158,7 +158,8 @@ fn dependencies(s: &mut Source, x: &mut Schema<'_>, members: &[Member]) {
     if names_first {
         names(s, x, members);
     } else {
-        dependent_schema(s, x, &instance);
+        let place = format!("/{keyword}/{}", escape(&name));
+        x.at(&place, |x| constraint(s, x, &instance));
     }
     x.put("}");
 }
@@ -170,7 +171,7 @@ fn property_names(s: &mut Source, x: &mut Schema<'_>, members: &[Member]) {
     match members.first() {
         Some(member) if members.len() == 1 => {
             let name = Instance::Text(member.name.clone());
-            constraint(s, x, &name);
+            x.at("/propertyNames", |x| constraint(s, x, &name));
         }
         _ => x.put("{\"maxLength\":100}"),
     }

@@ -35,11 +35,10 @@ pub(super) fn head(s: &mut Source, x: &mut Schema<'_>) {
         x.text_member(x.version.id(), ADDRESS);
         x.address = Some(ADDRESS);
     }
-    if s.weighted_index(&[7, 1]) == 1 {
+    if x.version >= Version::Draft2019 && s.weighted_index(&[2, 1]) == 1 {
         match x.version {
             Version::Draft2019 => x.member("$recursiveAnchor", "true"),
-            Version::Draft2020 => x.text_member("$dynamicAnchor", "node"),
-            _ => return,
+            _ => x.text_member("$dynamicAnchor", "node"),
         }
         x.dynamic = true;
     }
@@ -78,7 +77,7 @@ fn definition(s: &mut Source, x: &mut Schema<'_>, name: &str) {
     x.put("{");
     x.depth += 2;
     let mut reference = format!("#{}", x.path);
-    let plain = name.chars().all(|c| c.is_ascii_alphanumeric());
+    let plain = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
     match s.weighted_index(&[6, 1, 1]) {
         1 if plain => {
             match x.version {
@@ -145,7 +144,7 @@ pub(super) fn reference(s: &mut Source, x: &mut Schema<'_>) -> Instance {
     if x.version >= Version::Draft2019 && s.weighted_index(&[5, 1]) == 1 {
         x.key("allOf");
         x.put("[");
-        constraint(s, x, &instance);
+        x.at("/allOf/0", |x| constraint(s, x, &instance));
         x.put("]");
     } else if s.weighted_index(&[11, 1]) == 1 {
         // Until 2019 this meant nothing beside a reference; later it means nothing anyway.
@@ -159,7 +158,7 @@ pub(super) fn reference(s: &mut Source, x: &mut Schema<'_>) -> Instance {
 #[generator]
 pub(super) fn recursion(s: &mut Source, x: &mut Schema<'_>) {
     x.put("{");
-    match s.weighted_index(&[3, 4, 2]) {
+    match s.weighted_index(&[3, 4, 4]) {
         1 if !x.definitions.is_empty() => {
             let name = x.definitions[s.index(x.definitions.len())].clone();
             let target = x.resolved(&name);

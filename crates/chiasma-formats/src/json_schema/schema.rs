@@ -237,7 +237,7 @@ pub(super) fn anything(s: &mut Source, x: &mut Schema<'_>) -> Instance {
 /// refer to a schema around it.
 #[generator]
 pub(super) fn unused(s: &mut Source, x: &mut Schema<'_>) {
-    match s.weighted_index(&[3, 2, 2]) {
+    match s.weighted_index(&[2, 3, 2]) {
         0 => drop(simple(s, x)),
         1 => references::recursion(s, x),
         _ => drop(schema(s, x)),

@@ -20,7 +20,7 @@ pub(super) fn string(s: &mut Source, x: &mut Schema<'_>) -> Instance {
     }
     let text = match s.weighted_index(&[3, 1, 4, 3, 1]) {
         0 => x.draft.word(s, Section::Texts, TEXTS).to_owned(),
-        1 => text(s, &x.draft),
+        1 => text(s),
         2 => {
             let Search { pattern, haystack } = pattern(s, x);
             x.text_member("pattern", &pattern);
