@@ -11,6 +11,7 @@ mod grammar;
 mod ip;
 mod javascript;
 mod json;
+mod json_schema;
 mod measure;
 mod python;
 mod regex;
@@ -38,6 +39,7 @@ usage: oracles [FORMAT...] [--inputs N] [--seed N] [--errors P] [--show N] [--re
 fn oracles() -> Vec<Box<dyn Oracle>> {
     let mut oracles: Vec<Box<dyn Oracle>> = vec![
         Box::new(json::Json),
+        Box::new(json_schema::JsonSchema),
         Box::new(class_file::ClassFiles),
         Box::new(regex::Regex(patterns::Dialect::Regular)),
         Box::new(regex::Regex(patterns::Dialect::Backtracking)),

@@ -75,9 +75,6 @@ impl Oracle for Regex {
             Dialect::Backtracking | Dialect::Perl => pcre2_finds(pattern, haystack),
             Dialect::EcmaScript => pcre2_finds(&translated(pattern), haystack),
         };
-        if !matches && std::env::var_os("MISS").is_some() && pattern.len() < 25 {
-            println!("{pattern:?} {haystack:?}");
-        }
         if matches {
             tell("the haystack matches");
         }
@@ -89,8 +86,7 @@ impl Oracle for Regex {
                         tell("the haystack matches by fancy-regex 0.20");
                     }
                 }
-                Ok(Err(_)) if std::env::var_os("WHY").is_none() => {}
-                Ok(Err(e)) => println!("{e:?}\n   {pattern}"),
+                Ok(Err(_)) => {}
                 Err(_) => tell("fancy-regex 0.20 panics"),
             }
         }

@@ -21,19 +21,19 @@ mod values;
 mod words;
 
 use chiasma_core::Source;
-use chiasma_macros::generator;
 
 use crate::draft::Draft;
 use crate::format::Format;
 use layout::{Layout, layout};
 
 pub(crate) use strings::{quote, text};
+pub(crate) use values::value;
 
 /// JSON documents: mostly objects and arrays, now and then a lone value.
 pub fn documents() -> Format {
     Format::new("chiasma_formats::json::documents", BUDGET, |s, d| {
         write(s, d, |s, j| match s.weighted_index(&[1, 10, 5]) {
-            0 => values::value(s, j),
+            0 => value(s, j),
             1 => values::object(s, j),
             _ => values::container(s, j),
         })
@@ -55,7 +55,7 @@ pub fn lines() -> Format {
             }
             // Lines are many, so each is as modest as a value within a value.
             j.depth = 1;
-            values::value(s, &mut j);
+            value(s, &mut j);
         }
         j.draft.out
     })
@@ -77,12 +77,6 @@ impl<'d> Json<'d> {
     pub(crate) fn within(draft: Draft<'d>, depth: u32) -> Self {
         Self { draft, depth, layout: Layout::Compact }
     }
-}
-
-/// Any value, written into `j`.
-#[generator]
-pub(crate) fn value(s: &mut Source, j: &mut Json<'_>) {
-    values::value(s, j);
 }
 
 /// Writes a document: space around what `root` writes.

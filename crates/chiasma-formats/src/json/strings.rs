@@ -7,7 +7,6 @@ use super::Json;
 use super::mistakes;
 use super::words::{KEYS, TEXTS};
 use crate::dictionary::Section;
-use crate::draft::Draft;
 
 /// A string.
 #[generator]
@@ -21,7 +20,7 @@ pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
             quote(&mut j.draft.out, word);
         }
         1 => {
-            let text = text(s, &j.draft);
+            let text = text(s);
             quote(&mut j.draft.out, &text);
         }
         2 => {
@@ -55,7 +54,7 @@ pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
 
 /// A short text of letters and what else there is.
 #[generator]
-pub(crate) fn text(s: &mut Source, _: &Draft<'_>) -> String {
+pub(crate) fn text(s: &mut Source) -> String {
     let mut text = String::new();
     for _ in 0..s.length(0..=10usize) {
         text.push(match s.weighted_index(&[6, 2, 2, 1]) {

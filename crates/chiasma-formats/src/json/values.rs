@@ -10,7 +10,7 @@ use super::strings::{key, string};
 
 /// Any value.
 #[generator]
-pub(super) fn value(s: &mut Source, j: &mut Json<'_>) {
+pub(crate) fn value(s: &mut Source, j: &mut Json<'_>) {
     if !j.draft.spend() {
         return literal(s, j);
     }
@@ -122,14 +122,14 @@ fn row(s: &mut Source, j: &mut Json<'_>) {
     });
 }
 
-/// An object whose keys are numbers, or otherwise counted.
+/// An object whose keys are numbers, one behind the other.
 #[generator]
 fn keyed(s: &mut Source, j: &mut Json<'_>) {
     let first = s.int(0..=2u32);
-    let length = s.length(0..=4u32 as usize) as u32;
+    let length = s.length(0..=4usize);
     j.open(s, "{", length == 0);
-    for number in first..first + length {
-        if number > first {
+    for (place, number) in (first..).take(length).enumerate() {
+        if place > 0 {
             separator(s, j);
         }
         j.draft.put(&format!("\"{number}\""));

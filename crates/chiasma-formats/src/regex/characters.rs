@@ -163,14 +163,14 @@ fn by_number(dialect: Dialect, c: char) -> String {
 /// A character by its number, in any of the ways that the dialect has.
 pub(super) fn number_of(s: &mut Source, dialect: Dialect, c: char) -> String {
     let code = c as u32;
-    let way = s.index(5);
+    let way = s.index(6);
     match dialect {
         _ if way == 0 => by_number(dialect, c),
         Dialect::Regular => match way {
             1 if code < 0x80 => format!("\\x{code:02X}"),
             2 if code < 0x10000 => format!("\\u{code:04x}"),
-            3 if code % 2 == 0 => format!("\\U{code:08x}"),
-            3 => format!("\\U{{{code:x}}}"),
+            3 => format!("\\U{code:08x}"),
+            4 => format!("\\U{{{code:x}}}"),
             _ => format!("\\u{{{code:X}}}"),
         },
         Dialect::Backtracking => match way {

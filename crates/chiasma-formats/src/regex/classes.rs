@@ -37,7 +37,7 @@ pub(super) fn class(s: &mut Source, p: &mut Pattern<'_>) {
     if p.draft.slip(s) {
         return mistakes::class(s, p);
     }
-    match s.weighted_index(&[14, 1, 1]) {
+    match s.weighted_index(&[28, 1, 1]) {
         1 if p.is(Dialects::REGULAR) => operation(s, p),
         1 if p.is(Dialects::SCRIPT) => {
             p.put("[^]");

@@ -4,7 +4,6 @@ use chiasma_core::Source;
 use chiasma_macros::generator;
 
 use super::characters::character;
-use super::dialect::Dialects;
 use super::groups::{branch, capturing, within};
 use super::pattern::{Captures, Pattern};
 use super::terms::{alternation, sequence};
@@ -196,25 +195,27 @@ fn recursion(s: &mut Source, p: &mut Pattern<'_>) {
     });
 }
 
-/// A group that must be of one script, or one that is defined to be called.
+/// A group that must be of one script, or is not entered again.
 #[generator]
 pub(super) fn script_run(s: &mut Source, p: &mut Pattern<'_>) {
-    let ways = ["(*sr:", "(*script_run:", "(*asr:", "(*atomic:"];
-    if !p.is(Dialects::PERL) || p.fixed {
+    if p.fixed {
         return character(s, p);
     }
-    match s.weighted_index(&[3, 1]) {
-        0 => {
-            let way: &str = ways[s.index(ways.len())];
-            within(s, p, way, alternation);
-        }
-        _ => {
-            let flags = p.flags;
-            p.put("(?(DEFINE)");
-            branch(s, p, false);
-            p.put(")");
-            p.flags = flags;
-            within(s, p, "(?:", sequence);
-        }
+    let ways = ["(*sr:", "(*script_run:", "(*asr:", "(*atomic:"];
+    let way = ways[s.index(ways.len())];
+    within(s, p, way, alternation);
+}
+
+/// Groups that are there only to be called, and a group that may do so.
+#[generator]
+pub(super) fn define(s: &mut Source, p: &mut Pattern<'_>) {
+    if p.fixed {
+        return character(s, p);
     }
+    let flags = p.flags;
+    p.put("(?(DEFINE)");
+    branch(s, p, false);
+    p.put(")");
+    p.flags = flags;
+    within(s, p, "(?:", sequence);
 }

@@ -40,6 +40,7 @@ const ATOMS: &[Construct] = &[
     construct(1, Dialects::PERL, perl::branch_reset),
     construct(3, Dialects::PERL, perl::call),
     construct(1, Dialects::PERL, perl::script_run),
+    construct(1, Dialects::PERL, perl::define),
 ];
 
 /// How often quantifiers, one within the other, repeat anything but a character: automata grow by

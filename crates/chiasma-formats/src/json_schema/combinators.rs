@@ -1,0 +1,192 @@
+//! Keywords that combine schemas, and those that list values.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::arrays::counts;
+use super::instance::{Instance, scalar};
+use super::mistakes;
+use super::numbers::bounds;
+use super::objects::required;
+use super::references::escape;
+use super::schema::{Schema, schema, types};
+use super::strings::lengths;
+use super::version::Version;
+
+/// One keyword that combines schemas and is true of an instance.
+#[generator]
+pub(super) fn combinators(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
+    if x.draft.slip(s) {
+        return mistakes::combinator(s, x);
+    }
+    match s.weighted_index(&[3, 3, 2, 2, 3, 1]) {
+        0 => all(s, x, about),
+        1 => one(s, x, "anyOf", about),
+        2 => one(s, x, "oneOf", about),
+        3 => not(s, x, about),
+        4 if x.version >= Version::Draft7 => condition(s, x, about),
+        4 => all(s, x, about),
+        _ => {
+            one(s, x, "anyOf", about);
+            all(s, x, about);
+        }
+    }
+}
+
+/// `allOf`.
+#[generator]
+fn all(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
+    x.key("allOf");
+    x.put("[");
+    for branch in 0..s.length(1..=3usize) {
+        x.element();
+        x.at(&format!("/allOf/{branch}"), |x| constraint(s, x, about));
+    }
+    x.put("]");
+}
+
+/// `anyOf` or `oneOf`: one branch is true of the instance.
+#[generator]
+fn one(s: &mut Source, x: &mut Schema<'_>, keyword: &str, about: &Instance) {
+    let branches = s.length(1..=3usize);
+    let taken = s.index(branches);
+    x.key(keyword);
+    x.put("[");
+    for branch in 0..branches {
+        x.element();
+        let place = format!("/{keyword}/{branch}");
+        x.at(&place, |x| side(s, x, about, branch == taken));
+    }
+    x.put("]");
+}
+
+/// `not`.
+#[generator]
+fn not(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
+    x.key("not");
+    x.at("/not", |x| other(s, x, about));
+}
+
+/// `if`, `then`, `else`.
+#[generator]
+fn condition(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
+    let holds = s.bool();
+    x.key("if");
+    x.at("/if", |x| side(s, x, about, holds));
+    if s.weighted_index(&[1, 5]) == 1 {
+        x.key("then");
+        x.at("/then", |x| side(s, x, about, holds));
+    }
+    if s.bool() {
+        x.key("else");
+        x.at("/else", |x| side(s, x, about, !holds));
+    }
+}
+
+/// A schema that is true of an instance if it is taken, and mostly not true otherwise.
+fn side(s: &mut Source, x: &mut Schema<'_>, about: &Instance, is_taken: bool) {
+    if is_taken {
+        constraint(s, x, about);
+    } else {
+        other(s, x, about);
+    }
+}
+
+/// A schema that is true of an instance which there is already.
+#[generator]
+pub(super) fn constraint(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
+    if !x.draft.spend() {
+        return x.put("{}");
+    }
+    x.put("{");
+    x.depth += 1;
+    if s.bool() {
+        types(s, x, about);
+    }
+    match about {
+        Instance::Integer(_) | Instance::Decimal(_) => bounds(s, x, about),
+        Instance::Text(text) => lengths(s, x, text),
+        Instance::Array(items) => {
+            counts(s, x, items);
+            match items.first() {
+                Some(first) if s.weighted_index(&[3, 1]) == 1 => {
+                    let keyword =
+                        if x.version >= Version::Draft2020 { "prefixItems" } else { "items" };
+                    x.key(keyword);
+                    x.put("[");
+                    x.at(&format!("/{keyword}/0"), |x| constraint(s, x, first));
+                    x.put("]");
+                }
+                _ => {}
+            }
+        }
+        Instance::Object(members) => {
+            if s.bool() {
+                required(s, x, members);
+            }
+            if !members.is_empty() && s.bool() {
+                let member = &members[s.index(members.len())];
+                x.key("properties");
+                x.put("{");
+                x.key(&member.name);
+                let place = format!("/properties/{}", escape(&member.name));
+                x.at(&place, |x| constraint(s, x, &member.value));
+                x.put("}");
+            }
+        }
+        Instance::Null | Instance::Boolean(_) => {}
+    }
+    if x.depth < 5 && s.weighted_index(&[5, 1]) == 1 {
+        combinators(s, x, about);
+    }
+    x.depth -= 1;
+    x.put("}");
+}
+
+/// A schema that is not true of an instance, or seldom.
+#[generator]
+fn other(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
+    match s.weighted_index(&[4, 2, 2]) {
+        0 => {
+            let names = ["null", "boolean", "string", "integer", "array", "object"];
+            let name = names[s.index(names.len())];
+            let same = name == about.type_name();
+            x.put("{");
+            x.text_member("type", if same { "number" } else { name });
+            x.put("}");
+        }
+        1 => {
+            x.put("{\"enum\":[");
+            x.put(&scalar(s).to_string());
+            x.put("]}");
+        }
+        _ => drop(schema(s, x)),
+    }
+}
+
+/// `enum` or `const`, and one of its values.
+#[generator]
+pub(super) fn enumeration(s: &mut Source, x: &mut Schema<'_>) -> Instance {
+    let value = match s.weighted_index(&[8, 1, 1]) {
+        0 => scalar(s),
+        1 => Instance::Array(s.vec(0..=2usize, scalar)),
+        _ => Instance::Object(Vec::new()),
+    };
+    x.put("{");
+    if x.version >= Version::Draft6 && s.bool() {
+        x.member("const", &value.to_string());
+    } else {
+        let mut values = vec![value.clone()];
+        for _ in 0..s.length(0..=3usize) {
+            let another = scalar(s);
+            if !values.contains(&another) {
+                values.push(another);
+            }
+        }
+        // A float may be equal to a whole number, and values must differ.
+        values.retain(|v| *v == value || !matches!(v, Instance::Decimal(h) if h % 100 == 0));
+        x.member("enum", &Instance::Array(values).to_string());
+    }
+    x.put("}");
+    value
+}
