@@ -80,7 +80,7 @@ impl Oracle for JavaScript {
     }
 
     fn parser(&self) -> &'static str {
-        "swc_ecma_parser"
+        "swc_ecma_parser 47"
     }
 
     fn draw(&self, s: &mut Source, errors: f64) -> Vec<u8> {

@@ -45,7 +45,7 @@ fn property(
     has_prototype: &mut bool,
 ) -> Option<Member> {
     match s.weighted_index(&[12, 3, 3, 2, 2, 2, 1, 2, 1]) {
-        0 => return value_property(s, p),
+        0 => return value_property(s, p, has_prototype),
         1 => {
             // Shorthand; what is no name after all gets a value.
             if let Some(variable) = names::reference(s, p, Kind::Any) {
@@ -99,8 +99,14 @@ fn this_of(members: &[Member]) -> functions::Receiver {
 }
 
 /// `key: value`.
-fn value_property(s: &mut Source, p: &mut Program<'_>) -> Option<Member> {
+fn value_property(s: &mut Source, p: &mut Program<'_>, has_prototype: &mut bool) -> Option<Member> {
+    let start = p.end();
     let name = names::property_key(s, p);
+    // As a text it sets the prototype, too, and no object may do so twice; computed it does not.
+    if p.since(start) == "\"__proto__\"" && std::mem::replace(has_prototype, true) {
+        p.insert(start, "[");
+        p.put("]");
+    }
     p.put(": ");
     if name.as_deref() == Some("length") {
         p.one_of(s, &["0", "1", "2", "3", "-1", "\"2\"", "1.5", "NaN"]);

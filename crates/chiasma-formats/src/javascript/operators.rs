@@ -111,7 +111,7 @@ pub(super) fn bigint_arithmetic(s: &mut Source, p: &mut Program<'_>, level: Leve
     match s.weighted_index(&[5, 1, 1]) {
         0 => {
             // Without powers and shifts: what they make of a large number does not end.
-            let operator = &ARITHMETIC[*s.choose(&[0, 1, 2, 3, 4, 7, 9, 10, 11])];
+            let operator = &ARITHMETIC[*s.choose(&[0, 1, 2, 3, 4, 9, 10, 11])];
             operation(s, p, operator, level, |s, p, level| {
                 expressions::of(s, p, Kind::BigInt, level);
             });
