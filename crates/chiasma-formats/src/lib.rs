@@ -40,3 +40,10 @@ pub mod xml;
 
 pub use dictionary::{Dictionary, DictionaryError};
 pub use format::Format;
+
+/// The pages under `docs/`, whose examples are compiled and run as these items' own.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../docs/formats.md")]
+    struct Formats;
+}
