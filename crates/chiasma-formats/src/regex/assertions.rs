@@ -110,7 +110,9 @@ fn not_ahead(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
     p.looking += 1;
     let other = other_than(s, following.chars().next());
     p.put_char(other);
+    let flags = p.flags;
     unsampled(s, p, deep_sequence);
+    p.flags = flags;
     p.looking -= 1;
     p.put(")");
 }
@@ -134,10 +136,12 @@ fn not_behind(s: &mut Source, p: &mut Pattern<'_>) {
     open(s, p, &["(?<!", "(*nlb:", "(*negative_lookbehind:"]);
     p.looking += 1;
     let fixed = std::mem::replace(&mut p.fixed, true);
+    let flags = p.flags;
     unsampled(s, p, deep_sequence);
     p.fixed = fixed;
     let other = other_than(s, p.sample.chars().next_back());
     p.put_char(other);
+    p.flags = flags;
     p.looking -= 1;
     p.put(")");
 }
@@ -262,9 +266,7 @@ fn other_than(s: &mut Source, c: Option<char>) -> char {
 /// Writes something that adds nothing to the sample.
 fn unsampled(s: &mut Source, p: &mut Pattern<'_>, write: fn(&mut Source, &mut Pattern<'_>)) {
     let (length, first_group, anchored) = (p.sample.len(), p.groups.len(), p.anchored);
-    let flags = p.flags;
     write(s, p);
-    p.flags = flags;
     p.anchored = anchored;
     p.sample.truncate(length);
     p.forget(first_group);
