@@ -57,12 +57,12 @@ use crate::format::Format;
 
 /// JavaScript programs: scripts, sloppy or strict.
 pub fn programs() -> Format {
-    Format::new("chiasma_formats::javascript::programs", 36, write_program)
+    Format::new("chiasma_formats::javascript::programs", 32, write_program)
 }
 
 /// JavaScript modules, with imports and exports.
 pub fn modules() -> Format {
-    Format::new("chiasma_formats::javascript::modules", 36, write_module)
+    Format::new("chiasma_formats::javascript::modules", 32, write_module)
 }
 
 /// JavaScript expressions, which use no names but those of the library and their own.
