@@ -4,7 +4,7 @@ use chiasma_core::Source;
 use chiasma_macros::generator;
 
 use super::calls;
-use super::expressions::primary;
+use super::expressions::{Precedence, expression, primary};
 use super::layout::{Trailing, bracketed};
 use super::names;
 use super::program::{Name, NameKind, Program};
@@ -136,7 +136,9 @@ pub(super) fn single_target(s: &mut Source, p: &mut Program<'_>) -> Option<Strin
             None
         }
         _ => {
-            subscript_target(s, p);
+            // Unpacking in the brackets is refused where there is an annotation and no value.
+            primary(s, p);
+            p.enclose("[", "]", |p| expression(s, p, Precedence::Named));
             None
         }
     }

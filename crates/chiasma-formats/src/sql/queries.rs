@@ -140,8 +140,8 @@ fn body(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) -> Vec<Colu
     let combined = if q.left() > 8 { 2 } else { 0 };
     // In an expression a second parenthesis begins another expression, and mostly so does `VALUES`.
     let outside = if q.depth == 0 { 1 } else { 0 };
-    let nested = if q.is(SQLITE) { 0 } else { 3 * outside };
-    let table = if wanted.is_none() { q.when(STANDARD.and(MYSQL), 1) } else { 0 };
+    let nested = if q.is(SQLITE) || !q.shared.is_empty() { 0 } else { 3 * outside };
+    let table = if wanted.is_none() { q.when(POSTGRES.and(MYSQL), 1) } else { 0 };
     match s.weighted_index(&[80, 4 * combined, 4 * outside, table, nested]) {
         0 => selects::ordered_select(s, q, wanted),
         1 => {
