@@ -13,7 +13,7 @@ fn every_program_ends_with_a_value_or_an_error(
 }
 
 /// How often the generator makes a mistake on purpose.
-const ERRORS: f64 = 0.01;
+const ERRORS: f64 = 0.002;
 
 #[test]
 fn the_same_program_gives_the_same_result_again_and_again() {

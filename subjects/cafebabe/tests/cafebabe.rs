@@ -13,7 +13,7 @@ fn every_class_is_formatted_or_has_an_error(
 }
 
 /// How often the generator makes a mistake on purpose.
-const ERRORS: f64 = 0.01;
+const ERRORS: f64 = 0.002;
 
 /// An empty class `A` that extends `B`.
 const CLASS: &[u8] = &[

@@ -13,7 +13,7 @@ fn every_script_is_parsed_or_has_an_error(
 }
 
 /// How often the generator makes a mistake on purpose.
-const ERRORS: f64 = 0.01;
+const ERRORS: f64 = 0.002;
 
 #[test]
 fn a_script_is_parsed_and_printed() {
