@@ -46,4 +46,20 @@ pub use format::Format;
 mod pages {
     #[doc = include_str!("../../../docs/formats.md")]
     struct Formats;
+    #[doc = include_str!("../../../docs/formats/class_file.md")]
+    struct ClassFile;
+    #[doc = include_str!("../../../docs/formats/javascript.md")]
+    struct JavaScript;
+    #[doc = include_str!("../../../docs/formats/json.md")]
+    struct Json;
+    #[doc = include_str!("../../../docs/formats/json_schema.md")]
+    struct JsonSchema;
+    #[doc = include_str!("../../../docs/formats/python.md")]
+    struct Python;
+    #[doc = include_str!("../../../docs/formats/regex.md")]
+    struct Regex;
+    #[doc = include_str!("../../../docs/formats/sql.md")]
+    struct Sql;
+    #[doc = include_str!("../../../docs/formats/url.md")]
+    struct Url;
 }
