@@ -4,7 +4,7 @@ use chiasma_core::{Seed, Source};
 use chiasma_formats::{Dictionary, Format, css};
 
 fn texts(format: &Format, count: u64) -> impl Iterator<Item = String> {
-    (1..=count).map(move |seed| Source::random(Seed(seed)).draw(format))
+    (1..=count).map(move |seed| Source::random(Seed(seed)).draw(format.clone()))
 }
 
 /// Whether brackets balance outside of strings, comments, escapes and unquoted addresses.
@@ -111,7 +111,8 @@ fn selectors_alone_are_never_empty() {
 #[test]
 fn hundreds_of_properties_occur() {
     let all: String = texts(&css::stylesheets(), 3_000).collect();
-    let of = ["accent-color:", "word-spacing:", "view-timeline:", "-ms-filter:", "grid-template-areas:"];
+    let of =
+        ["accent-color:", "word-spacing:", "view-timeline:", "-ms-filter:", "grid-template-areas:"];
     for property in of {
         assert!(all.contains(property), "{property}");
     }

@@ -66,7 +66,15 @@ fn namespace<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         d.put(" ");
         d.prefixes.push(prefix);
     }
-    d.choose(s, &["url(http://www.w3.org/2000/svg)", "\"http://www.w3.org/1999/xhtml\"", "\"\"", "url('a')"]);
+    d.choose(
+        s,
+        &[
+            "url(http://www.w3.org/2000/svg)",
+            "\"http://www.w3.org/1999/xhtml\"",
+            "\"\"",
+            "url('a')",
+        ],
+    );
     d.put(";\n");
 }
 
@@ -91,7 +99,19 @@ fn layer_name<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn at_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(s, &["@media", "@foo", "@ media {}", "@font-face;", "@keyframes {}", "@import;", "@supports {}", "@layer a, {}"]);
+        d.choose(
+            s,
+            &[
+                "@media",
+                "@foo",
+                "@ media {}",
+                "@font-face;",
+                "@keyframes {}",
+                "@import;",
+                "@supports {}",
+                "@layer a, {}",
+            ],
+        );
         return;
     }
     type Rule<X> = fn(&mut Source, &mut Sheet<'_, X>);
@@ -228,7 +248,18 @@ fn plain_declarations<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn page<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@page ");
-    d.weighted(s, &[(3, ""), (1, ":first "), (1, ":left "), (1, ":blank "), (1, "a "), (1, "b:right "), (1, ":left, :right ")]);
+    d.weighted(
+        s,
+        &[
+            (3, ""),
+            (1, ":first "),
+            (1, ":left "),
+            (1, ":blank "),
+            (1, "a "),
+            (1, "b:right "),
+            (1, ":left, :right "),
+        ],
+    );
     block(s, d, |s, d| {
         descriptors(s, d, "page");
         for _ in 0..s.weighted_index(&[3, 1, 1]) {
@@ -284,7 +315,17 @@ fn font_feature_values<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.choose(s, &["Font One", "a", "\"Font Two\""]);
     d.put(" { ");
     for _ in 0..s.length(0..=2) {
-        d.choose(s, &["@swash", "@styleset", "@annotation", "@ornaments", "@stylistic", "@character-variant"]);
+        d.choose(
+            s,
+            &[
+                "@swash",
+                "@styleset",
+                "@annotation",
+                "@ornaments",
+                "@stylistic",
+                "@character-variant",
+            ],
+        );
         d.put(" { ");
         d.choose(s, &["a: 1;", "a: 1 2;", "", "flowing: 1; b: 12"]);
         d.put(" } ");

@@ -28,7 +28,19 @@ pub(crate) fn media_queries<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(s, &["", "and (color)", "screen and", "(width >)", "not", "(a) and (b) or (c)", "(", "screen print"]);
+        d.choose(
+            s,
+            &[
+                "",
+                "and (color)",
+                "screen and",
+                "(width >)",
+                "not",
+                "(a) and (b) or (c)",
+                "(",
+                "screen print",
+            ],
+        );
         return;
     }
     match s.weighted_index(&[3, 5]) {
@@ -40,30 +52,25 @@ fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 media_feature(s, d);
             }
         }
-        _ => condition(s, d, media_feature, ""),
+        _ => condition(s, d, media_feature),
     }
 }
 
 /// Conditions with `and`, `or` and `not`.
 #[generator]
-fn condition<X: Dialect>(
-    s: &mut Source,
-    d: &mut Sheet<'_, X>,
-    single: Write<X>,
-    after: &'static str,
-) {
+fn condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, single: Write<X>) {
     match s.weighted_index(&[6, 1, 2, 1]) {
         0 => single(s, d),
         1 => {
             d.put("not ");
-            in_condition(s, d, single, after);
+            in_condition(s, d, single);
         }
         shape => {
             let between = if shape == 2 { " and " } else { " or " };
-            in_condition(s, d, single, after);
+            in_condition(s, d, single);
             for _ in 0..s.length(1..=2) {
                 d.put(between);
-                in_condition(s, d, single, after);
+                in_condition(s, d, single);
             }
         }
     }
@@ -71,18 +78,13 @@ fn condition<X: Dialect>(
 
 /// A part of a condition: a single one, or another condition in parentheses.
 #[generator]
-fn in_condition<X: Dialect>(
-    s: &mut Source,
-    d: &mut Sheet<'_, X>,
-    single: Write<X>,
-    after: &'static str,
-) {
+fn in_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, single: Write<X>) {
     if d.depth > 5 || !d.has_room() || s.weighted_index(&[6, 1]) == 0 {
         return single(s, d);
     }
     d.put("(");
     optional_gap(s, d);
-    d.deeper(|d| condition(s, d, single, after));
+    d.deeper(|d| condition(s, d, single));
     d.put(")");
 }
 
@@ -106,14 +108,23 @@ fn media_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             let values: Vec<&str> = values.split(' ').collect();
             d.choose(s, &values);
         }
-        _ => d.choose(s, &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"]),
+        _ => {
+            d.choose(
+                s,
+                &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"],
+            );
+        }
     }
     d.put(")");
 }
 
 /// A comparison with one or two bounds.
 #[generator]
-fn range<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, features: &[(&'static str, &'static str)]) {
+fn range<X: Dialect>(
+    s: &mut Source,
+    d: &mut Sheet<'_, X>,
+    features: &[(&'static str, &'static str)],
+) {
     let (name, kind) = *s.choose(features);
     match s.weighted_index(&[3, 1, 1]) {
         0 => {
@@ -140,7 +151,7 @@ fn range<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, features: &[(&'static
 /// What `@supports` asks.
 #[generator]
 pub(crate) fn supports_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    condition(s, d, supports_feature, "");
+    condition(s, d, supports_feature);
 }
 
 /// One question of `@supports`.
@@ -157,14 +168,23 @@ fn supports_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.raw(|d| complex_selector(s, d));
             d.put(")");
         }
-        _ => d.choose(s, &["font-tech(color-COLRv1)", "font-format(woff2)", "(--css: variables)", "(--a: )", "unknown(a b)"]),
+        _ => d.choose(
+            s,
+            &[
+                "font-tech(color-COLRv1)",
+                "font-format(woff2)",
+                "(--css: variables)",
+                "(--a: )",
+                "unknown(a b)",
+            ],
+        ),
     }
 }
 
 /// What `@container` asks.
 #[generator]
 pub(crate) fn container_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.raw(|d| d.constant(|d| condition(s, d, container_feature, "")));
+    d.raw(|d| d.constant(|d| condition(s, d, container_feature)));
 }
 
 /// One question of `@container`.
@@ -194,7 +214,15 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             }
             d.put(")");
         }
-        _ => d.choose(s, &["(orientation: portrait)", "(width)", "scroll-state(stuck: top)", "style(color: red)"]),
+        _ => d.choose(
+            s,
+            &[
+                "(orientation: portrait)",
+                "(width)",
+                "scroll-state(stuck: top)",
+                "style(color: red)",
+            ],
+        ),
     }
 }
 

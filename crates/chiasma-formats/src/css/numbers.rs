@@ -127,35 +127,38 @@ pub(crate) fn integer<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A function that computes a number of this measure.
 #[generator]
 pub(crate) fn math<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
-    let (number, angle) = (u32::from(measure == Measure::Number), u32::from(measure == Measure::Angle));
-    d.deeper(|d| match s.weighted_index(&[12, 3, 3, 2, 1, 1, 1, 1, 2 * number, 2 * number, angle]) {
-        0 => function(s, d, "calc", 1, measure),
-        1 => function(s, d, "min", 2, measure),
-        2 => function(s, d, "max", 3, measure),
-        3 => function(s, d, "clamp", 3, measure),
-        4 => rounded(s, d, measure),
-        5 => {
-            let name = s.choose(&["mod", "rem"]);
-            function(s, d, name, 2, measure);
+    let (number, angle) =
+        (u32::from(measure == Measure::Number), u32::from(measure == Measure::Angle));
+    d.deeper(|d| {
+        match s.weighted_index(&[12, 3, 3, 2, 1, 1, 1, 1, 2 * number, 2 * number, angle]) {
+            0 => function(s, d, "calc", 1, measure),
+            1 => function(s, d, "min", 2, measure),
+            2 => function(s, d, "max", 3, measure),
+            3 => function(s, d, "clamp", 3, measure),
+            4 => rounded(s, d, measure),
+            5 => {
+                let name = s.choose(&["mod", "rem"]);
+                function(s, d, name, 2, measure);
+            }
+            6 => function(s, d, "abs", 1, measure),
+            7 => function(s, d, "hypot", 2, measure),
+            8 => {
+                let name = s.choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
+                function(s, d, name, 1, Measure::Number);
+            }
+            9 => match s.index(4) {
+                0 => function(s, d, "pow", 2, Measure::Number),
+                1 => function(s, d, "log", 2, Measure::Number),
+                2 => function(s, d, "cos", 1, Measure::Angle),
+                _ => function(s, d, "sign", 1, Measure::Length),
+            },
+            _ => match s.index(4) {
+                0 => function(s, d, "atan2", 2, Measure::Length),
+                1 => function(s, d, "asin", 1, Measure::Number),
+                2 => function(s, d, "acos", 1, Measure::Number),
+                _ => function(s, d, "atan", 1, Measure::Number),
+            },
         }
-        6 => function(s, d, "abs", 1, measure),
-        7 => function(s, d, "hypot", 2, measure),
-        8 => {
-            let name = s.choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
-            function(s, d, name, 1, Measure::Number);
-        }
-        9 => match s.index(4) {
-            0 => function(s, d, "pow", 2, Measure::Number),
-            1 => function(s, d, "log", 2, Measure::Number),
-            2 => function(s, d, "cos", 1, Measure::Angle),
-            _ => function(s, d, "sign", 1, Measure::Length),
-        },
-        _ => match s.index(4) {
-            0 => function(s, d, "atan2", 2, Measure::Length),
-            1 => function(s, d, "asin", 1, Measure::Number),
-            2 => function(s, d, "acos", 1, Measure::Number),
-            _ => function(s, d, "atan", 1, Measure::Number),
-        },
     });
 }
 
@@ -240,7 +243,9 @@ fn term<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
         }
         2 => math(s, d, measure),
         3 => super::values::substitution(s, d),
-        _ if measure == Measure::Number => d.choose(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]),
+        _ if measure == Measure::Number => {
+            d.choose(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]);
+        }
         _ => dimension_in_sum(s, d, measure),
     }
 }

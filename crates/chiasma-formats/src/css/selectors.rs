@@ -105,7 +105,7 @@ pub(crate) fn type_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 }
 
 fn namespace_prefix<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    match s.weighted_index(&[30, 1, 1, 2]) {
+    match s.weighted_index(&[80, 2, 1, 5]) {
         1 => d.put("*|"),
         2 => d.put("|"),
         3 if !d.prefixes.is_empty() => {
@@ -141,12 +141,16 @@ pub(crate) fn simple_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, 
 /// A condition on an attribute.
 #[generator]
 pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.put("[");
-    optional_gap(s, d);
-    namespace_prefix(s, d);
+    d.weighted(s, &[(30, "["), (2, "[ "), (1, "[\n")]);
+    if s.weighted_index(&[20, 1]) == 1 {
+        namespace_prefix(s, d);
+    }
     d.put_word(s, Section::Attributes, words::ATTRIBUTES);
     if s.weighted_index(&[1, 3]) == 1 {
-        d.weighted(s, &[(4, "="), (1, "~="), (1, "|="), (1, "^="), (1, "$="), (1, "*="), (1, " = ")]);
+        d.weighted(
+            s,
+            &[(4, "="), (1, "~="), (1, "|="), (1, "^="), (1, "$="), (1, "*="), (1, " = ")],
+        );
         match s.weighted_index(&[2, 3]) {
             0 => d.choose(s, &["a", "b", "text", "-x", "\\31 ", "é", "submit"]),
             _ => string(s, d),
@@ -180,7 +184,10 @@ pub(crate) fn functional_pseudo_class<X: Dialect>(
     let inside = if place == Place::Has { Place::Has } else { Place::Inside };
     d.deeper(|d| match s.weighted_index(&[4, 4, 3, 1, has, 1]) {
         0 => {
-            d.choose(s, &[":nth-child(", ":nth-last-child(", ":nth-of-type(", ":nth-last-of-type("]);
+            d.choose(
+                s,
+                &[":nth-child(", ":nth-last-child(", ":nth-of-type(", ":nth-last-of-type("],
+            );
             optional_gap(s, d);
             an_plus_b(s, d);
             if d.out.rfind('(').is_some_and(|at| d.out[..at].ends_with("child"))

@@ -103,8 +103,14 @@ fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     match s.weighted_index(&[3, 3, 1]) {
-        0 => d.choose(s, &["\\:", "\\.", "\\/", "\\@", "\\!", "\\+", "\\(", "\\\\", "\\\"", "\\,", "\\~", "\\é"]),
-        1 => d.choose(s, &["\\31 ", "\\000041 ", "\\e9 ", "\\1F600 ", "\\20 ", "\\a ", "\\00E9 ", "\\7f "]),
+        0 => d.choose(
+            s,
+            &["\\:", "\\.", "\\/", "\\@", "\\!", "\\+", "\\(", "\\\\", "\\\"", "\\,", "\\~", "\\é"],
+        ),
+        1 => d.choose(
+            s,
+            &["\\31 ", "\\000041 ", "\\e9 ", "\\1F600 ", "\\20 ", "\\a ", "\\00E9 ", "\\7f "],
+        ),
         _ => {
             let number: u16 = s.int(1..=0xd7ff);
             d.put(&format!("\\{number:x} "));

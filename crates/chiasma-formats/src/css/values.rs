@@ -76,7 +76,13 @@ impl Leaf {
 #[generator]
 pub(crate) fn value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, property: &str) {
     if d.slip(s) {
-        d.choose(s, &["", "10 px", "#12", "rgb(", "1px 2", "foo()", "url(a b)", "\"", "!", "1.", "}", "a b c d"]);
+        d.choose(
+            s,
+            &[
+                "", "10 px", "#12", "rgb(", "1px 2", "foo()", "url(a b)", "\"", "!", "1.", "}",
+                "a b c d",
+            ],
+        );
         return;
     }
     match s.weighted_index(&[18, 1, 1]) {
@@ -170,7 +176,9 @@ fn call<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, name: &str, arguments:
     d.put(name);
     d.put("(");
     optional_gap(s, d);
+    d.calls += 1;
     d.deeper(|d| node_value(s, d, arguments));
+    d.calls -= 1;
     optional_gap(s, d);
     d.unless_slip(s, ")", &[""]);
 }
@@ -239,7 +247,17 @@ pub(crate) fn substitution<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         }
         _ => {
             d.put("attr(");
-            d.choose(s, &["data-x", "title", "href", "data-n px", "data-c type(<color>)", "data-w raw-string"]);
+            d.choose(
+                s,
+                &[
+                    "data-x",
+                    "title",
+                    "href",
+                    "data-n px",
+                    "data-c type(<color>)",
+                    "data-w raw-string",
+                ],
+            );
         }
     }
     match s.weighted_index(&[4, 2, 1]) {
@@ -277,7 +295,10 @@ fn component<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         2 => of_type(s, d, "color"),
         3 => tokens::string(s, d),
         4 => tokens::url(s, d),
-        5 => d.choose(s, &["+", "/", ",", "*", "=", "#a", "@a", "U+4??", "<", "&", "|", ".a", "~", "%"]),
+        5 => d.choose(
+            s,
+            &["+", "/", ",", "*", "=", "#a", "@a", "U+4??", "<", "&", "|", ".a", "~", "%"],
+        ),
         6 => numbers::number(s, d),
         7 => substitution(s, d),
         8 => bracketed(s, d, "(", ")"),
@@ -297,7 +318,10 @@ fn bracketed<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, open: &str, close
 pub(crate) fn hex_color<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("#");
     match s.weighted_index(&[2, 3]) {
-        0 => d.choose(s, &["000", "fff", "f00", "0f0f", "ff0000", "00000000", "FFFFFFFF", "123456", "abcdef80"]),
+        0 => d.choose(
+            s,
+            &["000", "fff", "f00", "0f0f", "ff0000", "00000000", "FFFFFFFF", "123456", "abcdef80"],
+        ),
         _ => {
             for _ in 0..*s.choose(&[3, 6, 4, 8]) {
                 d.out.push(*s.choose(b"0123456789abcdefABCDEF") as char);

@@ -21,7 +21,19 @@ const MOST_TURNS: u32 = 24;
 #[generator]
 pub(super) fn control_rule(s: &mut Source, d: &mut Scss<'_>) {
     if d.slip(s) {
-        d.choose(s, &["@else {}", "@if {}", "@for $i from 1 to {}", "@each in a {}", "@while {}", "@if true }", "@for $i from a to 3 {}", "@return 1;"]);
+        d.choose(
+            s,
+            &[
+                "@else {}",
+                "@if {}",
+                "@for $i from 1 to {}",
+                "@each in a {}",
+                "@while {}",
+                "@if true }",
+                "@for $i from a to 3 {}",
+                "@return 1;",
+            ],
+        );
         return;
     }
     let mut body = |s: &mut Source, d: &mut Scss<'_>| {
@@ -87,7 +99,11 @@ fn for_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
     let turns = turns(s, d);
     let name = counter(d);
     let from: i32 = *s.choose(&[1, 0, -1, 10]);
-    let to = if s.weighted_index(&[4, 1]) == 0 { from + turns as i32 - 1 } else { from + 1 - turns as i32 };
+    let to = if s.weighted_index(&[4, 1]) == 0 {
+        from + turns as i32 - 1
+    } else {
+        from + 1 - turns as i32
+    };
     let word = *s.choose(&["through", "to"]);
     d.put(&format!("@for ${name} from {from} {word} {to} "));
     d.own.scopes.push(Vec::new());
@@ -146,7 +162,9 @@ fn while_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
     if d.own.loops > 2 || d.own.counts(name) {
         return if_rule(s, d, body);
     }
-    d.put(&format!("${name}: {turns};\n@while ${name} > 0 {{\n  ${name}: ${name} - 1;\n  @if true "));
+    d.put(&format!(
+        "${name}: {turns};\n@while ${name} > 0 {{\n  ${name}: ${name} - 1;\n  @if true "
+    ));
     d.own.scopes.push(Vec::new());
     d.own.declare_counter(name);
     looped(s, d, turns, body);

@@ -33,18 +33,19 @@ pub(super) fn mixin(s: &mut Source, d: &mut Scss<'_>) {
     d.put(&name);
     let outer = Around::enter(d);
     d.own.scopes.push(Vec::new());
-    let (parameters, has_rest) = if s.weighted_index(&[1, 3]) == 0 {
-        (Vec::new(), false)
-    } else {
-        parameters(s, d)
-    };
+    let (parameters, has_rest) =
+        if s.weighted_index(&[1, 3]) == 0 { (Vec::new(), false) } else { parameters(s, d) };
     let needs_rule = s.weighted_index(&[3, 1]) == 0;
     let content = (s.weighted_index(&[2, 1]) == 1).then(|| s.bool());
     d.own.content = content;
     d.rules = u32::from(needs_rule);
     d.put(" ");
     block(s, d, |s, d| {
-        if d.rules > 0 { style_items(s, d) } else { rules(s, d) }
+        if d.rules > 0 {
+            style_items(s, d);
+        } else {
+            rules(s, d);
+        }
         // A mixin that takes a block uses it at least here.
         if d.own.content.is_some() {
             content_rule(s, d);
@@ -96,7 +97,7 @@ struct Around {
     times: u32,
     cost: u32,
     content: Option<bool>,
-    takes_suffix: bool,
+    suffix_in: u32,
     scopes: Vec<Vec<super::state::Variable>>,
 }
 
@@ -111,7 +112,7 @@ impl Around {
             times: std::mem::replace(&mut d.own.times, 1),
             cost: std::mem::take(&mut d.own.cost),
             content: d.own.content.take(),
-            takes_suffix: std::mem::take(&mut d.own.takes_suffix),
+            suffix_in: std::mem::take(&mut d.own.suffix_in),
             scopes: inner,
         };
         d.own.definitions += 1;
@@ -127,7 +128,7 @@ impl Around {
         d.own.loops = self.loops;
         d.own.times = self.times;
         d.own.content = self.content;
-        d.own.takes_suffix = self.takes_suffix;
+        d.own.suffix_in = self.suffix_in;
         d.own.scopes.extend(self.scopes);
         1 + std::mem::replace(&mut d.own.cost, self.cost)
     }
@@ -240,17 +241,18 @@ fn content_block(s: &mut Source, d: &mut Scss<'_>, mixin: &Mixin) {
     }
     d.put(" ");
     // Where the mixin puts it is not known: as little is allowed as holds everywhere.
-    let suffix = std::mem::take(&mut d.own.takes_suffix);
+    let suffix = std::mem::take(&mut d.own.suffix_in);
     d.own.controls += 1;
     d.conditions += 1;
     block(s, d, if d.rules > 0 { style_items } else { rules });
     d.conditions -= 1;
     d.own.controls -= 1;
-    d.own.takes_suffix = suffix;
+    d.own.suffix_in = suffix;
     d.own.scopes.pop();
 }
 
-const MIXINS: &[&str] = &["m", "button", "clearfix", "media", "theme", "flex-center", "_private", "é"];
+const MIXINS: &[&str] =
+    &["m", "button", "clearfix", "media", "theme", "flex-center", "_private", "é"];
 
 const FUNCTIONS: &[&str] = &["f", "double", "tint", "get", "spacing", "to-rem", "_g", "λ"];
 

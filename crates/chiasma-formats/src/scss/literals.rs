@@ -20,7 +20,10 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         Kind::Length => {
             number(s, d);
             // Those that convert into each other.
-            d.weighted(s, &[(12, "px"), (1, "cm"), (1, "in"), (1, "pt"), (1, "mm"), (1, "pc"), (1, "q")]);
+            d.weighted(
+                s,
+                &[(12, "px"), (1, "cm"), (1, "in"), (1, "pt"), (1, "mm"), (1, "pc"), (1, "q")],
+            );
         }
         Kind::Percentage => {
             number(s, d);
@@ -46,7 +49,9 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         Kind::Channel => d.choose(s, &["0", "255", "1", "128", "17", "127.5"]),
         Kind::Index => d.choose(s, &["1", "-1"]),
         Kind::Count => d.choose(s, &["1", "2", "3", "5", "100"]),
-        Kind::Selector => d.choose(s, &["\".a\"", "\".b\"", "\"#c\"", "\".a.b\"", "'.foo'", "\".a:hover\""]),
+        Kind::Selector => {
+            d.choose(s, &["\".a\"", "\".b\"", "\"#c\"", "\".a.b\"", "'.foo'", "\".a:hover\""]);
+        }
     }
 }
 
@@ -55,7 +60,16 @@ fn color(s: &mut Source, d: &mut Scss<'_>) {
     match s.weighted_index(&[4, 4, 1]) {
         0 => d.choose(s, words::COLORS),
         1 => hex_color(s, d),
-        _ => d.choose(s, &["transparent", "rgb(1, 2, 3)", "hsl(120, 50%, 50%)", "rgba(#fff, .5)", "rgb(0 128 255 / 50%)"]),
+        _ => d.choose(
+            s,
+            &[
+                "transparent",
+                "rgb(1, 2, 3)",
+                "hsl(120, 50%, 50%)",
+                "rgba(#fff, .5)",
+                "rgb(0 128 255 / 50%)",
+            ],
+        ),
     }
 }
 
@@ -80,7 +94,10 @@ fn text(s: &mut Source, d: &mut Scss<'_>) {
             d.choose(s, &["", "b", "#", "}"]);
             d.put("\"");
         }
-        _ => d.choose(s, &["serif", "a-b", "url(a.png)", "U+26", "U+0-7F", "\"\"", "''", "-moz-x", "\\31", "é"]),
+        _ => d.choose(
+            s,
+            &["serif", "a-b", "url(a.png)", "U+26", "U+0-7F", "\"\"", "''", "-moz-x", "\\31", "é"],
+        ),
     }
 }
 
@@ -137,7 +154,20 @@ fn map(s: &mut Source, d: &mut Scss<'_>) {
 #[generator]
 fn anything(s: &mut Source, d: &mut Scss<'_>) {
     match s.weighted_index(&[2, 6]) {
-        0 => d.choose(s, &["null", "()", "(a: (b: c))", "get-function(\"rgb\")", "&", "1em", "[]", "(1 (2 3))", "\"\""]),
+        0 => d.choose(
+            s,
+            &[
+                "null",
+                "()",
+                "(a: (b: c))",
+                "get-function(\"rgb\")",
+                "&",
+                "1em",
+                "[]",
+                "(1 (2 3))",
+                "\"\"",
+            ],
+        ),
         _ => {
             let kind = *s.choose(&[
                 Kind::Number,
@@ -155,4 +185,5 @@ fn anything(s: &mut Source, d: &mut Scss<'_>) {
 }
 
 /// Names that keys and selectors are made of.
-pub(super) const KEYS: &[&str] = &["a", "b", "foo", "bar", "small", "large", "primary", "x-y", "md", "é"];
+pub(super) const KEYS: &[&str] =
+    &["a", "b", "foo", "bar", "small", "large", "primary", "x-y", "md", "é"];

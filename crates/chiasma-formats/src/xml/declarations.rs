@@ -208,9 +208,7 @@ fn attribute_definition(s: &mut Source, d: &mut Document<'_>) {
 fn attribute_type(s: &mut Source, d: &mut Document<'_>) {
     match s.weighted_index(&[5, 5, 2, 1]) {
         0 => d.put("CDATA"),
-        1 => {
-            d.choose(s, &["ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"])
-        }
+        1 => d.choose(s, &["ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"]),
         2 => enumeration(s, d),
         _ => {
             d.put("NOTATION (");

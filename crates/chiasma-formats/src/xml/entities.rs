@@ -210,17 +210,20 @@ fn entity_value(s: &mut Source, d: &mut Document<'_>, replacement: &str) {
 /// The entities that every document has, declared as the specification says one may.
 #[generator]
 fn predefined_entity(s: &mut Source, d: &mut Document<'_>) {
-    d.choose(s, &[
-        "gt \">\"",
-        "gt \"&#62;\"",
-        "lt \"&#38;#60;\"",
-        "amp '&#38;#38;'",
-        "amp \"&#38;#x26;\"",
-        "apos \"'\"",
-        "apos \"&#39;\"",
-        "quot '\"'",
-        "quot '&#34;'",
-    ]);
+    d.choose(
+        s,
+        &[
+            "gt \">\"",
+            "gt \"&#62;\"",
+            "lt \"&#38;#60;\"",
+            "amp '&#38;#38;'",
+            "amp \"&#38;#x26;\"",
+            "apos \"'\"",
+            "apos \"&#39;\"",
+            "quot '\"'",
+            "quot '&#34;'",
+        ],
+    );
 }
 
 /// An entity in another file: declared, and not referred to, since parsers need not read it.

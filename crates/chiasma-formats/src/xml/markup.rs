@@ -79,22 +79,25 @@ pub(super) fn processing_instruction(s: &mut Source, d: &mut Document<'_>) {
 #[generator]
 pub(super) fn character_reference(s: &mut Source, d: &mut Document<'_>) {
     if d.slip(s) {
-        d.choose(s, &[
-            "&#0;",
-            "&#x0;",
-            "&#xFFFE;",
-            "&#xD800;",
-            "&#x110000;",
-            "&#;",
-            "&#x;",
-            "&#60",
-            "&#xG;",
-            "&#X41;",
-            "&#99999999999999999999;",
-            "&#11;",
-            "&#-1;",
-            "&# 60;",
-        ]);
+        d.choose(
+            s,
+            &[
+                "&#0;",
+                "&#x0;",
+                "&#xFFFE;",
+                "&#xD800;",
+                "&#x110000;",
+                "&#;",
+                "&#x;",
+                "&#60",
+                "&#xG;",
+                "&#X41;",
+                "&#99999999999999999999;",
+                "&#11;",
+                "&#-1;",
+                "&# 60;",
+            ],
+        );
         return;
     }
     let c = match s.weighted_index(&[3, 2, 1]) {

@@ -14,15 +14,10 @@ pub(super) fn document(s: &mut Source, d: &mut Document<'_>) {
     prolog(s, d);
     element(s, d);
     if d.slip(s) {
-        d.choose(s, &[
-            "<a/>",
-            "text",
-            "</a>",
-            "&amp;",
-            "<![CDATA[]]>",
-            "<?xml version='1.0'?>",
-            "\0",
-        ]);
+        d.choose(
+            s,
+            &["<a/>", "text", "</a>", "&amp;", "<![CDATA[]]>", "<?xml version='1.0'?>", "\0"],
+        );
     }
     miscellaneous(s, d);
 }
@@ -34,15 +29,7 @@ fn prolog(s: &mut Source, d: &mut Document<'_>) {
         d.put("\u{feff}");
     }
     if d.slip(s) {
-        d.choose(s, &[
-            " ",
-            "\n",
-            "text",
-            "<!-- -->",
-            "<?xml?>",
-            "<!DOCTYPE>",
-            "\u{feff}\u{feff}",
-        ]);
+        d.choose(s, &[" ", "\n", "text", "<!-- -->", "<?xml?>", "<!DOCTYPE>", "\u{feff}\u{feff}"]);
     }
     if s.weighted_index(&[3, 2]) == 1 {
         xml_declaration(s, d);
@@ -62,7 +49,13 @@ fn xml_declaration(s: &mut Source, d: &mut Document<'_>) {
     pseudo_attribute(s, d, "version", &["1.0"], &["1.1", "2.0", "", "1", "1.0.0"]);
     if s.weighted_index(&[1, 2]) == 1 {
         space(s, d);
-        pseudo_attribute(s, d, "encoding", &["UTF-8", "utf-8", "Utf-8"], &["UTF-16", "latin1", "", "x y", "EBCDIC"]);
+        pseudo_attribute(
+            s,
+            d,
+            "encoding",
+            &["UTF-8", "utf-8", "Utf-8"],
+            &["UTF-16", "latin1", "", "x y", "EBCDIC"],
+        );
     }
     if s.weighted_index(&[2, 1]) == 1 {
         space(s, d);
