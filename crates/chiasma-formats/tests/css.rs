@@ -4,7 +4,7 @@ use chiasma_core::{Seed, Source};
 use chiasma_formats::{Dictionary, Format, css};
 
 fn texts(format: &Format, count: u64) -> impl Iterator<Item = String> {
-    (1..=count).map(move |seed| Source::random(Seed(seed)).draw(format))
+    (1..=count).map(move |seed| Source::random(Seed(seed)).draw(format.clone()))
 }
 
 /// Whether brackets balance outside of strings, comments, escapes and unquoted addresses.

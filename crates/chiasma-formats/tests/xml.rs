@@ -4,7 +4,7 @@ use chiasma_core::{Seed, Source};
 use chiasma_formats::{Dictionary, Format, xml};
 
 fn texts(format: &Format, count: u64) -> impl Iterator<Item = String> {
-    (1..=count).map(move |seed| Source::random(Seed(seed)).draw(format))
+    (1..=count).map(move |seed| Source::random(Seed(seed)).draw(format.clone()))
 }
 
 /// The tags of a text without a DTD, each without its angle brackets.
@@ -14,9 +14,8 @@ fn tags(text: &str) -> Vec<&str> {
     while let Some(at) = rest.find('<') {
         rest = &rest[at..];
         let skip = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
-        if let Some((_, end)) = skip.iter().find(|(start, _)| rest.starts_with(start)) {
-            // The end of `<!-->` may not begin within its start.
-            rest = &rest[4.min(rest.len() - 1)..];
+        if let Some((start, end)) = skip.iter().find(|(start, _)| rest.starts_with(start)) {
+            rest = &rest[start.len()..];
             rest = &rest[rest.find(end).map_or(rest.len(), |at| at + end.len())..];
             continue;
         }
@@ -151,5 +150,5 @@ fn every_entity_that_is_used_is_declared() {
             }
         }
     }
-    assert!(seen > 50, "{seen}");
+    assert!(seen > 60, "{seen}");
 }

@@ -3,7 +3,6 @@
 use chiasma_core::Source;
 use chiasma_formats::scss;
 use grass_compiler::Options;
-use tree_sitter::Language;
 
 use crate::measure::Oracle;
 use crate::{apart, grammar};
@@ -30,11 +29,11 @@ impl Oracle for Scss {
     }
 
     fn constructs(&self) -> Vec<String> {
-        grammar::constructs(&Language::from(tree_sitter_scss::language()))
+        grammar::constructs(&tree_sitter_scss::language())
     }
 
     fn occurring(&self, document: &[u8], tell: &mut dyn FnMut(&str)) {
-        grammar::occurring(&Language::from(tree_sitter_scss::language()), document, tell);
+        grammar::occurring(&tree_sitter_scss::language(), document, tell);
     }
 }
 

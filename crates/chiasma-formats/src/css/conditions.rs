@@ -52,30 +52,25 @@ fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 media_feature(s, d);
             }
         }
-        _ => condition(s, d, media_feature, ""),
+        _ => condition(s, d, media_feature),
     }
 }
 
 /// Conditions with `and`, `or` and `not`.
 #[generator]
-fn condition<X: Dialect>(
-    s: &mut Source,
-    d: &mut Sheet<'_, X>,
-    single: Write<X>,
-    after: &'static str,
-) {
+fn condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, single: Write<X>) {
     match s.weighted_index(&[6, 1, 2, 1]) {
         0 => single(s, d),
         1 => {
             d.put("not ");
-            in_condition(s, d, single, after);
+            in_condition(s, d, single);
         }
         shape => {
             let between = if shape == 2 { " and " } else { " or " };
-            in_condition(s, d, single, after);
+            in_condition(s, d, single);
             for _ in 0..s.length(1..=2) {
                 d.put(between);
-                in_condition(s, d, single, after);
+                in_condition(s, d, single);
             }
         }
     }
@@ -83,18 +78,13 @@ fn condition<X: Dialect>(
 
 /// A part of a condition: a single one, or another condition in parentheses.
 #[generator]
-fn in_condition<X: Dialect>(
-    s: &mut Source,
-    d: &mut Sheet<'_, X>,
-    single: Write<X>,
-    after: &'static str,
-) {
+fn in_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, single: Write<X>) {
     if d.depth > 5 || !d.has_room() || s.weighted_index(&[6, 1]) == 0 {
         return single(s, d);
     }
     d.put("(");
     optional_gap(s, d);
-    d.deeper(|d| condition(s, d, single, after));
+    d.deeper(|d| condition(s, d, single));
     d.put(")");
 }
 
@@ -119,7 +109,10 @@ fn media_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.choose(s, &values);
         }
         _ => {
-            d.choose(s, &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"])
+            d.choose(
+                s,
+                &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"],
+            );
         }
     }
     d.put(")");
@@ -158,7 +151,7 @@ fn range<X: Dialect>(
 /// What `@supports` asks.
 #[generator]
 pub(crate) fn supports_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    condition(s, d, supports_feature, "");
+    condition(s, d, supports_feature);
 }
 
 /// One question of `@supports`.
@@ -191,7 +184,7 @@ fn supports_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// What `@container` asks.
 #[generator]
 pub(crate) fn container_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.raw(|d| d.constant(|d| condition(s, d, container_feature, "")));
+    d.raw(|d| d.constant(|d| condition(s, d, container_feature)));
 }
 
 /// One question of `@container`.

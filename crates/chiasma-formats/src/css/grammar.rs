@@ -240,8 +240,8 @@ impl Parser<'_> {
             self.rest = behind;
             return Node::Word(word);
         }
-        if rest.starts_with('"') {
-            let end = 2 + rest[1..].find('"').expect("a string ends");
+        if let Some(inside) = rest.strip_prefix('"') {
+            let end = 2 + inside.find('"').expect("a string ends");
             self.rest = &rest[end..];
             return Node::Word(&rest[..end]);
         }

@@ -38,7 +38,7 @@ use sheet::{Plain, Sheet};
 
 /// Whole style sheets.
 pub fn stylesheets() -> Format {
-    Format::new("chiasma_formats::css::stylesheets", 120, write_stylesheet)
+    Format::new("chiasma_formats::css::stylesheets", 100, write_stylesheet)
 }
 
 /// Declarations alone, as in the `style` attribute of an element.

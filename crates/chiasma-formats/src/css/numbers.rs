@@ -244,7 +244,7 @@ fn term<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
         2 => math(s, d, measure),
         3 => super::values::substitution(s, d),
         _ if measure == Measure::Number => {
-            d.choose(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"])
+            d.choose(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]);
         }
         _ => dimension_in_sum(s, d, measure),
     }

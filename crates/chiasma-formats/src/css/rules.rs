@@ -7,7 +7,7 @@ use super::at_rules::{at_rule, conditional_rule, leading_rules};
 use super::grammar::GRAMMAR;
 use super::selectors::{Place, selector_list};
 use super::sheet::{Dialect, Sheet};
-use super::tokens::{dashed_identifier, line_break, optional_gap};
+use super::tokens::{dashed_identifier, line_break};
 use super::values::{any_value, value};
 use crate::dictionary::Section;
 
@@ -155,7 +155,6 @@ pub(crate) fn colon<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn custom_property<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     dashed_identifier(s, d);
     d.put(":");
-    optional_gap(s, d);
     d.raw(|d| match s.weighted_index(&[8, 1, 1]) {
         0 => {
             d.put(" ");

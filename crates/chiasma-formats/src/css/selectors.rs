@@ -105,7 +105,7 @@ pub(crate) fn type_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 }
 
 fn namespace_prefix<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    match s.weighted_index(&[30, 1, 1, 2]) {
+    match s.weighted_index(&[80, 2, 1, 5]) {
         1 => d.put("*|"),
         2 => d.put("|"),
         3 if !d.prefixes.is_empty() => {
@@ -141,9 +141,10 @@ pub(crate) fn simple_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, 
 /// A condition on an attribute.
 #[generator]
 pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.put("[");
-    optional_gap(s, d);
-    namespace_prefix(s, d);
+    d.weighted(s, &[(30, "["), (2, "[ "), (1, "[\n")]);
+    if s.weighted_index(&[20, 1]) == 1 {
+        namespace_prefix(s, d);
+    }
     d.put_word(s, Section::Attributes, words::ATTRIBUTES);
     if s.weighted_index(&[1, 3]) == 1 {
         d.weighted(

@@ -21,6 +21,8 @@ pub(crate) struct Sheet<'d, X> {
     pub(crate) conditions: u32,
     /// How many keyframes are open.
     pub(crate) keyframes: u32,
+    /// How many functions are open whose arguments are being written.
+    pub(crate) calls: u32,
     /// How many values with slashes are being written: a dialect may take these for divisions.
     pub(crate) slashes: u32,
     /// Whether keywords are in upper case just now.
@@ -96,6 +98,7 @@ impl<'d, X> Sheet<'d, X> {
             rules: 0,
             conditions: 0,
             keyframes: 0,
+            calls: 0,
             slashes: 0,
             shouts: false,
             is_raw: false,

@@ -69,7 +69,7 @@ pub(crate) const TYPES: &[(&str, &str)] = types! {
     "shape-radius": "<length-percentage> ^2 | closest-side | farthest-side",
     "ray": "ray(<angle> && [closest-side | closest-corner | farthest-side | farthest-corner | sides]? && contain?)",
     // Boxes, flex and grid.
-    "size": "auto | <length-percentage> ^6 | min-content | max-content | fit-content | fit-content(<length-percentage>) | stretch | -webkit-fill-available | calc-size(auto, size * 2)",
+    "size": "auto ^4 | <length-percentage> ^24 | min-content ^3 | max-content ^3 | fit-content ^3 | fit-content(<length-percentage>) ^2 | stretch | -webkit-fill-available | calc-size(auto, size * 2)",
     "max-size": "none | <length-percentage> ^5 | min-content | max-content | fit-content(<length-percentage>)",
     "margin": "<length-percentage> ^3 | auto",
     "inset": "auto | <length-percentage> ^3 | anchor(<dashed-ident> top) | anchor(right, <length>)",

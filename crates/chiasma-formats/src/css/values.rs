@@ -176,7 +176,9 @@ fn call<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, name: &str, arguments:
     d.put(name);
     d.put("(");
     optional_gap(s, d);
+    d.calls += 1;
     d.deeper(|d| node_value(s, d, arguments));
+    d.calls -= 1;
     optional_gap(s, d);
     d.unless_slip(s, ")", &[""]);
 }

@@ -42,9 +42,9 @@ pub(super) fn mixin(s: &mut Source, d: &mut Scss<'_>) {
     d.put(" ");
     block(s, d, |s, d| {
         if d.rules > 0 {
-            style_items(s, d)
+            style_items(s, d);
         } else {
-            rules(s, d)
+            rules(s, d);
         }
         // A mixin that takes a block uses it at least here.
         if d.own.content.is_some() {
@@ -97,7 +97,7 @@ struct Around {
     times: u32,
     cost: u32,
     content: Option<bool>,
-    takes_suffix: bool,
+    suffix_in: u32,
     scopes: Vec<Vec<super::state::Variable>>,
 }
 
@@ -112,7 +112,7 @@ impl Around {
             times: std::mem::replace(&mut d.own.times, 1),
             cost: std::mem::take(&mut d.own.cost),
             content: d.own.content.take(),
-            takes_suffix: std::mem::take(&mut d.own.takes_suffix),
+            suffix_in: std::mem::take(&mut d.own.suffix_in),
             scopes: inner,
         };
         d.own.definitions += 1;
@@ -128,7 +128,7 @@ impl Around {
         d.own.loops = self.loops;
         d.own.times = self.times;
         d.own.content = self.content;
-        d.own.takes_suffix = self.takes_suffix;
+        d.own.suffix_in = self.suffix_in;
         d.own.scopes.extend(self.scopes);
         1 + std::mem::replace(&mut d.own.cost, self.cost)
     }
@@ -241,13 +241,13 @@ fn content_block(s: &mut Source, d: &mut Scss<'_>, mixin: &Mixin) {
     }
     d.put(" ");
     // Where the mixin puts it is not known: as little is allowed as holds everywhere.
-    let suffix = std::mem::take(&mut d.own.takes_suffix);
+    let suffix = std::mem::take(&mut d.own.suffix_in);
     d.own.controls += 1;
     d.conditions += 1;
     block(s, d, if d.rules > 0 { style_items } else { rules });
     d.conditions -= 1;
     d.own.controls -= 1;
-    d.own.takes_suffix = suffix;
+    d.own.suffix_in = suffix;
     d.own.scopes.pop();
 }
 

@@ -98,7 +98,7 @@ fn arithmetic(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     match s.weighted_index(&[8, 1, 1]) {
         0 => {
             operand(s, d, kind);
-            d.choose(s, &[" + ", " - ", " * ", " % ", "*", "+"]);
+            d.choose(s, &[" + ", " - ", " * ", " % ", "*"]);
             operand(s, d, kind);
         }
         1 => {

@@ -39,7 +39,7 @@ pub(super) const LIBRARY: &[Builtin] = &[
     f(("math", "round", "round"), &[("number", Length)], 1, Length),
     f(("math", "max", "max"), &[("", Number), ("", Number), ("", Number)], 2, Number),
     f(("math", "max", "max"), &[("", Length), ("", Length)], 2, Length),
-    f(("math", "min", "min"), &[("", Number), ("", Number)], 1, Number),
+    f(("math", "min", "min"), &[("", Number), ("", Number)], 2, Number),
     f(("math", "min", "min"), &[("", Length), ("", Length), ("", Length)], 2, Length),
     f(("math", "clamp", ""), &[("min", Length), ("number", Length), ("max", Length)], 3, Length),
     f(("math", "clamp", ""), &[("min", Number), ("number", Number), ("max", Number)], 3, Number),
@@ -141,6 +141,13 @@ pub(super) const LIBRARY: &[Builtin] = &[
     f(("meta", "function-exists", "function-exists"), &[("name", Name)], 1, Bool),
     f(("meta", "mixin-exists", "mixin-exists"), &[("name", Name)], 1, Bool),
     f(("meta", "feature-exists", "feature-exists"), &[("feature", Text)], 1, Bool),
+];
+
+/// Functions of CSS that take no such arguments as those of the same name in a module do.
+#[rustfmt::skip]
+pub(super) const OF_CSS: &[&str] = &[
+    "abs", "acos", "asin", "atan", "atan2", "clamp", "cos", "hypot", "log", "max", "min", "pow", "round", "sin", "sqrt",
+    "tan",
 ];
 
 /// The modules, and the names that they can be used by.

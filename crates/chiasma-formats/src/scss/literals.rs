@@ -50,7 +50,7 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         Kind::Index => d.choose(s, &["1", "-1"]),
         Kind::Count => d.choose(s, &["1", "2", "3", "5", "100"]),
         Kind::Selector => {
-            d.choose(s, &["\".a\"", "\".b\"", "\"#c\"", "\".a.b\"", "'.foo'", "\".a:hover\""])
+            d.choose(s, &["\".a\"", "\".b\"", "\"#c\"", "\".a.b\"", "'.foo'", "\".a:hover\""]);
         }
     }
 }

@@ -36,7 +36,7 @@ use state::{Kind, State};
 
 /// Whole style sheets.
 pub fn stylesheets() -> Format {
-    Format::new("chiasma_formats::scss::stylesheets", 120, write_stylesheet)
+    Format::new("chiasma_formats::scss::stylesheets", 90, write_stylesheet)
 }
 
 /// Expressions alone, of any kind that a declaration may have as its value.
@@ -96,9 +96,11 @@ impl Dialect for State {
         if d.slashes > 0 || s.weighted_index(&[5, 3]) == 0 {
             return false;
         }
-        if d.is_raw || s.weighted_index(&[5, 1]) == 1 {
+        // A function of the library would take what is interpolated for a string.
+        let interpolated = u32::from(d.calls == 0);
+        if d.is_raw || s.weighted_index(&[5, interpolated]) == 1 {
             expressions::interpolation(s, d, kind);
-        } else if s.weighted_index(&[1, 1]) == 0 {
+        } else if d.is_constant || s.weighted_index(&[1, 1]) == 0 {
             expressions::simple(s, d, kind);
         } else {
             d.put("(");

@@ -118,8 +118,10 @@ pub(crate) struct State {
     pub(super) definitions: u32,
     /// The mixin whose body is being written: whether it takes a block, and gives it a length.
     pub(super) content: Option<bool>,
-    /// Whether a suffix may be added to the parent selector.
-    pub(super) takes_suffix: bool,
+    /// In how many rules the parent selector is one that a suffix may be added to; 0 if it is none.
+    pub(super) suffix_in: u32,
+    /// Whether there is a module that is passed on.
+    pub(super) forwards: bool,
     /// How many expressions lie one within the other.
     pub(super) nesting: u32,
 }

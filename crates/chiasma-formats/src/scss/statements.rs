@@ -45,7 +45,8 @@ fn use_rule(s: &mut Source, d: &mut Scss<'_>) {
         return;
     }
     let (name, namespaces) = MODULES[s.index(MODULES.len())];
-    if s.weighted_index(&[20, 1]) == 1 {
+    if !d.own.forwards && s.weighted_index(&[20, 1]) == 1 {
+        d.own.forwards = true;
         d.put(&format!("@forward \"sass:{name}\";\n"));
         return;
     }
@@ -69,7 +70,7 @@ pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
     let in_rule = u32::from(d.rules > 0);
     let defines = if may_define(d) { 3 } else { 0 };
     let content = if d.own.content.is_some() { 3 } else { 0 };
-    let extends = u32::from(d.rules > 0 && d.conditions == 0 && d.own.definitions == 0);
+    let extends = u32::from(may_extend(d));
     let deep = u32::from(d.depth < 6);
     match s.weighted_index(&[
         24,
@@ -96,7 +97,7 @@ pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
         4 => mixin(s, d),
         5 => function(s, d),
         6 => plain_rule(s, d),
-        7 => return extend(s, d),
+        7 => extend(s, d),
         8 => content_rule(s, d),
         9 => computed_declaration(s, d),
         10 => interpolated_declaration(s, d),
@@ -112,7 +113,7 @@ pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
 /// A rule whose selectors are so plain that others can extend them, or add a suffix to them.
 #[generator]
 fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
-    let suffix = if d.own.takes_suffix && d.rules > 0 { 3 } else { 0 };
+    let suffix = if d.rules > 0 && d.own.suffix_in == d.rules { 3 } else { 0 };
     let is_placeholder = match s.weighted_index(&[4, 2, suffix]) {
         0 => {
             let name = KEYS[s.index(KEYS.len())];
@@ -132,11 +133,12 @@ fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
         }
     };
     d.weighted(s, &[(4, " "), (1, "")]);
-    let outer = std::mem::replace(&mut d.own.takes_suffix, !is_placeholder);
     d.rules += 1;
+    let inner = if is_placeholder { 0 } else { d.rules };
+    let outer = std::mem::replace(&mut d.own.suffix_in, inner);
     block(s, d, style_items);
+    d.own.suffix_in = outer;
     d.rules -= 1;
-    d.own.takes_suffix = outer;
 }
 
 /// Notes a selector that is written in any case.
@@ -147,30 +149,37 @@ fn target(d: &mut Scss<'_>, selector: String) {
     }
 }
 
-/// Selects whatever another selector selects, too; false if there is none.
+/// Whether a rule may extend another: not across conditions, and not where the selectors that it
+/// makes would grow with every turn of a loop or with every rule around.
+fn may_extend(d: &Scss<'_>) -> bool {
+    let is_plain = d.rules == 1 || d.own.suffix_in == d.rules;
+    is_plain
+        && (1..3).contains(&d.rules)
+        && d.conditions == 0
+        && d.own.definitions == 0
+        && d.own.loops == 0
+        && d.own.extensions < 4
+}
+
+/// Selects whatever another selector selects, too.
 #[generator]
-fn extend(s: &mut Source, d: &mut Scss<'_>) -> bool {
+fn extend(s: &mut Source, d: &mut Scss<'_>) {
     if d.slip(s) {
         d.choose(
             s,
             &["@extend .missing;", "@extend;", "@extend .a .b;", "@extend .a.b;", "@extend &;"],
         );
-        return true;
-    }
-    // Each of them can double the selectors of a sheet.
-    if d.own.extensions >= 5 {
-        return false;
+        return;
     }
     d.own.extensions += 1;
     if d.own.targets.is_empty() || s.weighted_index(&[3, 1]) == 1 {
         d.put("@extend ");
         d.choose(s, &[".a", "%b", "a", ":hover", "#c", "[href]", ".a, .b"]);
         d.put(" !optional;");
-        return true;
+        return;
     }
     let selector = s.choose(&d.own.targets).clone();
     d.put(&format!("@extend {selector};"));
-    true
 }
 
 /// A declaration whose value is computed.
@@ -255,7 +264,7 @@ fn literal_value(s: &mut Source, d: &mut Scss<'_>, property: &str) {
 #[generator]
 fn at_root(s: &mut Source, d: &mut Scss<'_>) {
     d.put("@at-root ");
-    let suffix = std::mem::take(&mut d.own.takes_suffix);
+    let suffix = std::mem::take(&mut d.own.suffix_in);
     if s.weighted_index(&[2, 1]) == 0 {
         selector_list(s, d, Place::Inside);
         d.put(" ");
@@ -277,7 +286,7 @@ fn at_root(s: &mut Source, d: &mut Scss<'_>) {
         d.rules = outer;
         d.own.content = content;
     }
-    d.own.takes_suffix = suffix;
+    d.own.suffix_in = suffix;
 }
 
 /// A comment that is kept, with something computed in it.

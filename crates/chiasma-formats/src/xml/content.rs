@@ -27,10 +27,11 @@ fn part(s: &mut Source, d: &mut Document<'_>) {
     type Part = fn(&mut Source, &mut Document<'_>);
     // Deep elements have few elements in them, so that documents are neither tiny nor full.
     let elements = if d.depth < 3 { 16 } else { 7 };
+    let references = if d.entities.usable(Place::Content).is_empty() { 3 } else { 8 };
     s.weighted(&[
         (7, text as Part),
         (elements, element),
-        (3, reference),
+        (references, reference),
         (2, white_space),
         (1, cdata_section),
         (1, comment),
@@ -75,7 +76,7 @@ pub(super) fn white_space(s: &mut Source, d: &mut Document<'_>) {
 /// A reference to a character, a predefined entity or one of the DTD.
 #[generator]
 pub(super) fn reference(s: &mut Source, d: &mut Document<'_>) {
-    match s.weighted_index(&[3, 3, 5]) {
+    match s.weighted_index(&[2, 2, 8]) {
         0 => d.choose(s, words::PREDEFINED),
         1 => character_reference(s, d),
         _ => entity_reference(s, d, Place::Content),

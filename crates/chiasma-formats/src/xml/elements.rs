@@ -204,7 +204,8 @@ pub(super) fn attribute_value(s: &mut Source, d: &mut Document<'_>, name: &str) 
 /// One part of an attribute's value: characters or a reference.
 #[generator]
 fn part_of_value(s: &mut Source, d: &mut Document<'_>, quote: &str) {
-    let text = match s.weighted_index(&[8, 2, 1, 2, 2]) {
+    let references = if d.entities.usable(Place::Attribute).is_empty() { 0 } else { 6 };
+    let text = match s.weighted_index(&[8, 2, 1, 2, references]) {
         0 => (*s.choose(words::VALUES)).to_owned(),
         1 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
         2 => characters(s),
