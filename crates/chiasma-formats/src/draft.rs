@@ -30,10 +30,12 @@ impl<'d> Draft<'d> {
     }
 
     /// Appends one of `texts`; the first is the simplest.
+    ///
+    /// # Panics
+    /// If there is none.
     #[track_caller]
-    pub(crate) fn choose(&mut self, s: &mut Source, texts: &[&str]) {
-        let text: &&str = s.choose(texts);
-        self.out.push_str(text);
+    pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
+        self.put(texts[s.index(texts.len())]);
     }
 
     /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
@@ -47,7 +49,7 @@ impl<'d> Draft<'d> {
     #[track_caller]
     pub(crate) fn unless_slip(&mut self, s: &mut Source, right: &str, mistakes: &[&str]) {
         if self.slip(s) {
-            self.choose(s, mistakes);
+            self.put_one(s, mistakes);
         } else {
             self.out.push_str(right);
         }
@@ -71,15 +73,6 @@ impl<'d> Draft<'d> {
         self.errors > 0.0 && s.chance(self.errors)
     }
 
-    /// Appends one of `texts`; the first is the simplest.
-    ///
-    /// # Panics
-    /// If there is none.
-    #[track_caller]
-    pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
-        self.put(texts[s.index(texts.len())]);
-    }
-
     /// The whole text, once `part` has written its own.
     pub(crate) fn written(mut self, s: &mut Source, part: fn(&mut Source, &mut Self)) -> String {
         part(s, &mut self);
@@ -89,16 +82,13 @@ impl<'d> Draft<'d> {
     /// Appends what [`word`](Self::word) gives.
     #[track_caller]
     pub(crate) fn put_word(&mut self, s: &mut Source, section: Section, own: &[&str]) {
-        let theirs = self.dictionary.section(section);
-        let index = s.index(own.len() + theirs.len());
-        match own.get(index) {
-            Some(word) => self.out.push_str(word),
-            None => self.out.push_str(&theirs[index - own.len()]),
-        }
+        let word = self.word(s, section, own);
+        self.out.push_str(word);
     }
 
-    /// A word of the dictionary's section or of the format's `own`, each as likely; the first of
-    /// `own` is the simplest.
+    /// A word of the format's `own` or, every second time if there are any, of the dictionary's
+    /// section: a few words of the user's would be lost among ours. The first of `own` is the
+    /// simplest.
     ///
     /// # Panics
     /// If there is neither.
@@ -108,10 +98,10 @@ impl<'d> Draft<'d> {
         'd: 'w,
     {
         let theirs = self.dictionary.section(section);
-        let index = s.index(own.len() + theirs.len());
-        match own.get(index) {
-            Some(word) => word,
-            None => &theirs[index - own.len()],
+        if own.is_empty() || (!theirs.is_empty() && s.bool()) {
+            &theirs[s.index(theirs.len())]
+        } else {
+            own[s.index(own.len())]
         }
     }
 }

@@ -35,18 +35,18 @@ pub(crate) fn leading_rules<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 fn import<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@import ");
     match s.weighted_index(&[2, 1]) {
-        0 => d.choose(s, &["url(a.css)", "url(\"b.css\")", "url( c.css )", "url(//x.y/z)"]),
+        0 => d.put_one(s, &["url(a.css)", "url(\"b.css\")", "url( c.css )", "url(//x.y/z)"]),
         // A dialect takes other names for files of its own.
-        _ => d.choose(s, &["\"a.css\"", "'http://x.y/z.css'", "\"//a/b.css\"", "\"/c.css\""]),
+        _ => d.put_one(s, &["\"a.css\"", "'http://x.y/z.css'", "\"//a/b.css\"", "\"/c.css\""]),
     }
     match s.weighted_index(&[3, 1, 1]) {
         0 => {}
         1 => d.put(" layer"),
-        _ => d.choose(s, &[" layer(a)", " layer(a.b)"]),
+        _ => d.put_one(s, &[" layer(a)", " layer(a.b)"]),
     }
     if s.weighted_index(&[5, 1]) == 1 {
         d.put(" supports(");
-        d.choose(s, &["display: grid", "not (display: grid)", "(a: b) and (c: d)"]);
+        d.put_one(s, &["display: grid", "not (display: grid)", "(a: b) and (c: d)"]);
         d.put(")");
     }
     if s.weighted_index(&[2, 1]) == 1 {
@@ -66,7 +66,7 @@ fn namespace<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         d.put(" ");
         d.prefixes.push(prefix);
     }
-    d.choose(
+    d.put_one(
         s,
         &[
             "url(http://www.w3.org/2000/svg)",
@@ -92,14 +92,14 @@ fn layer_statement<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 }
 
 fn layer_name<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.choose(s, &["a", "b", "base", "reset", "theme.dark", "a.b.c"]);
+    d.put_one(s, &["a", "b", "base", "reset", "theme.dark", "a.b.c"]);
 }
 
 /// A rule that begins with `@`, where rules may stand.
 #[generator]
 pub(crate) fn at_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "@media",
@@ -203,7 +203,7 @@ fn keyframes<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.weighted(s, &[(8, "@keyframes "), (1, "@-webkit-keyframes "), (1, "@-moz-keyframes ")]);
     match s.weighted_index(&[8, 1]) {
         0 => identifier(s, d),
-        _ => d.choose(s, &["\"a\"", "'b c'"]),
+        _ => d.put_one(s, &["\"a\"", "'b c'"]),
     }
     d.put(" ");
     block(s, d, |s, d| {
@@ -222,8 +222,8 @@ fn keyframe<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.put(", ");
         }
         match s.weighted_index(&[3, 2]) {
-            0 => d.choose(s, &["from", "to", "50%", "0%", "100%", "TO"]),
-            _ => d.choose(s, &["12.5%", "33.3333%", ".5%", "1e1%", "+5%", "99%", "0.00%"]),
+            0 => d.put_one(s, &["from", "to", "50%", "0%", "100%", "TO"]),
+            _ => d.put_one(s, &["12.5%", "33.3333%", ".5%", "1e1%", "+5%", "99%", "0.00%"]),
         }
     }
     d.put(" ");
@@ -263,7 +263,7 @@ fn page<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     block(s, d, |s, d| {
         descriptors(s, d, "page");
         for _ in 0..s.weighted_index(&[3, 1, 1]) {
-            d.choose(s, MARGIN_BOXES);
+            d.put_one(s, MARGIN_BOXES);
             d.put(" ");
             block(s, d, declarations);
             line_break(s, d);
@@ -282,7 +282,7 @@ fn font_face<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn counter_style<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@counter-style ");
-    d.choose(s, &["a", "thumbs", "x-y", "\\31"]);
+    d.put_one(s, &["a", "thumbs", "x-y", "\\31"]);
     d.put(" ");
     block(s, d, |s, d| descriptors(s, d, "counter-style"));
 }
@@ -312,10 +312,10 @@ fn property<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn font_feature_values<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@font-feature-values ");
-    d.choose(s, &["Font One", "a", "\"Font Two\""]);
+    d.put_one(s, &["Font One", "a", "\"Font Two\""]);
     d.put(" { ");
     for _ in 0..s.length(0..=2) {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "@swash",
@@ -327,7 +327,7 @@ fn font_feature_values<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             ],
         );
         d.put(" { ");
-        d.choose(s, &["a: 1;", "a: 1 2;", "", "flowing: 1; b: 12"]);
+        d.put_one(s, &["a: 1;", "a: 1 2;", "", "flowing: 1; b: 12"]);
         d.put(" } ");
     }
     d.put("}");
@@ -356,8 +356,8 @@ fn color_profile<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn view_transition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@view-transition { navigation: ");
-    d.choose(s, &["auto", "none"]);
-    d.choose(s, &["; }", "; types: a b; }", "}"]);
+    d.put_one(s, &["auto", "none"]);
+    d.put_one(s, &["; }", "; types: a b; }", "}"]);
 }
 
 /// Another place for something anchored.
@@ -372,7 +372,7 @@ fn position_try<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// The size of the window, as once defined.
 #[generator]
 fn viewport<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.choose(s, &["@-ms-viewport", "@viewport", "@-o-viewport"]);
+    d.put_one(s, &["@-ms-viewport", "@viewport", "@-o-viewport"]);
     d.put(" { width: device-width; zoom: ");
     number(s, d);
     d.put("; }");
@@ -392,7 +392,7 @@ fn custom_media<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn document<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@-moz-document ");
-    d.choose(s, &["url-prefix()", "url-prefix(\"\")"]);
+    d.put_one(s, &["url-prefix()", "url-prefix(\"\")"]);
     nested_block(s, d);
 }
 

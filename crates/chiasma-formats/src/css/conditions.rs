@@ -28,7 +28,7 @@ pub(crate) fn media_queries<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "",
@@ -46,7 +46,7 @@ fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     match s.weighted_index(&[3, 5]) {
         0 => {
             d.weighted(s, &[(4, ""), (1, "only "), (1, "not ")]);
-            d.choose(s, &["screen", "print", "all", "speech", "tty", "SCREEN"]);
+            d.put_one(s, &["screen", "print", "all", "speech", "tty", "SCREEN"]);
             for _ in 0..s.weighted_index(&[2, 3, 1]) {
                 d.put(" and ");
                 media_feature(s, d);
@@ -106,10 +106,10 @@ fn media_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.put(name);
             d.put(": ");
             let values: Vec<&str> = values.split(' ').collect();
-            d.choose(s, &values);
+            d.put_one(s, &values);
         }
         _ => {
-            d.choose(
+            d.put_one(
                 s,
                 &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"],
             );
@@ -129,20 +129,20 @@ fn range<X: Dialect>(
     match s.weighted_index(&[3, 1, 1]) {
         0 => {
             d.put(name);
-            d.choose(s, &[" > ", " >= ", " < ", " <= ", " = "]);
+            d.put_one(s, &[" > ", " >= ", " < ", " <= ", " = "]);
             of_type(s, d, kind);
         }
         1 => {
             of_type(s, d, kind);
-            d.choose(s, &[" < ", " <= ", " > ", " >= ", " = "]);
+            d.put_one(s, &[" < ", " <= ", " > ", " >= ", " = "]);
             d.put(name);
         }
         _ => {
             let signs: &[&str] = if s.bool() { &[" > ", " >= "] } else { &[" < ", " <= "] };
             of_type(s, d, kind);
-            d.choose(s, signs);
+            d.put_one(s, signs);
             d.put(name);
-            d.choose(s, signs);
+            d.put_one(s, signs);
             of_type(s, d, kind);
         }
     }
@@ -168,7 +168,7 @@ fn supports_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.raw(|d| complex_selector(s, d));
             d.put(")");
         }
-        _ => d.choose(
+        _ => d.put_one(
             s,
             &[
                 "font-tech(color-COLRv1)",
@@ -194,7 +194,7 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         0 => {
             let (name, kind) = *s.choose(CONTAINER_RANGES);
             d.put("(");
-            d.choose(s, &["min-", "max-", ""]);
+            d.put_one(s, &["min-", "max-", ""]);
             d.put(name);
             d.put(": ");
             of_type(s, d, kind);
@@ -214,7 +214,7 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             }
             d.put(")");
         }
-        _ => d.choose(
+        _ => d.put_one(
             s,
             &[
                 "(orientation: portrait)",

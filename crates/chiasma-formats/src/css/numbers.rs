@@ -72,16 +72,16 @@ pub(crate) fn dimension<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measur
 /// A unit, the first three more often than the others.
 fn unit<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
     if d.slip(s) {
-        d.choose(s, &["", "foo", "%", " px", "p x", "px%", "\\"]);
+        d.put_one(s, &["", "foo", "%", " px", "p x", "px%", "\\"]);
         return;
     }
     let units = measure.units();
     if units.len() == 1 {
         d.put(units[0]);
     } else if units.len() < 6 || s.bool() {
-        d.choose(s, &units[..units.len().min(3)]);
+        d.put_one(s, &units[..units.len().min(3)]);
     } else {
-        d.choose(s, units);
+        d.put_one(s, units);
     }
 }
 
@@ -89,7 +89,7 @@ fn unit<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
 #[generator]
 pub(crate) fn number<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     match s.weighted_index(&[8, 4, 2, 1]) {
-        0 => d.choose(s, &["0", "1", "2", "3", "4", "5", "8", "10", "12", "16", "50", "100"]),
+        0 => d.put_one(s, &["0", "1", "2", "3", "4", "5", "8", "10", "12", "16", "50", "100"]),
         1 => signed(s, d, words::NUMBERS),
         2 => {
             let number: u8 = s.byte();
@@ -115,7 +115,7 @@ const INTEGERS: &[&str] =
 #[generator]
 pub(crate) fn integer<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     match s.weighted_index(&[5, 2, 1]) {
-        0 => d.choose(s, &["1", "2", "3", "0", "4", "-1", "10", "100"]),
+        0 => d.put_one(s, &["1", "2", "3", "0", "4", "-1", "10", "100"]),
         1 => signed(s, d, INTEGERS),
         _ => {
             let number: i16 = s.int(..);
@@ -184,7 +184,7 @@ fn function<X: Dialect>(
 #[generator]
 fn rounded<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
     d.put("round(");
-    d.choose(s, &["", "nearest, ", "up, ", "down, ", "to-zero, "]);
+    d.put_one(s, &["", "nearest, ", "up, ", "down, ", "to-zero, "]);
     sum(s, d, measure);
     d.put(", ");
     sum(s, d, measure);
@@ -196,7 +196,7 @@ fn rounded<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
 fn sum<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
     product(s, d, measure);
     for _ in 0..s.weighted_index(&[5, 4, 1]) {
-        d.choose(s, &[" + ", " - ", "\n+ "]);
+        d.put_one(s, &[" + ", " - ", "\n+ "]);
         product(s, d, measure);
     }
 }
@@ -216,9 +216,9 @@ fn product<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
             term(s, d, Measure::Number);
         }
         2 => {
-            d.choose(s, &[" / ", "/"]);
+            d.put_one(s, &[" / ", "/"]);
             // Division by zero is defined, and seldom wanted.
-            d.choose(s, &["2", "3", "1.5", "-4", "0", "1e3"]);
+            d.put_one(s, &["2", "3", "1.5", "-4", "0", "1e3"]);
         }
         _ => {}
     }
@@ -244,7 +244,7 @@ fn term<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
         2 => math(s, d, measure),
         3 => super::values::substitution(s, d),
         _ if measure == Measure::Number => {
-            d.choose(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]);
+            d.put_one(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]);
         }
         _ => dimension_in_sum(s, d, measure),
     }
@@ -265,12 +265,12 @@ fn dimension_in_sum<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: M
 #[generator]
 pub(crate) fn an_plus_b<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(s, &["", "n2", "2 n", "n+", "+ n", "--n", "1.5n", "n + -1", "3n 1"]);
+        d.put_one(s, &["", "n2", "2 n", "n+", "+ n", "--n", "1.5n", "n + -1", "3n 1"]);
         return;
     }
     match s.weighted_index(&[3, 3, 2]) {
-        0 => d.choose(s, &["1", "odd", "even", "-1", "+3", "0", "n", "EVEN"]),
-        1 => d.choose(s, words::AN_PLUS_B),
+        0 => d.put_one(s, &["1", "odd", "even", "-1", "+3", "0", "n", "EVEN"]),
+        1 => d.put_one(s, words::AN_PLUS_B),
         _ => {
             let (step, offset): (i8, u8) = (s.int(..), s.byte());
             d.put(&format!("{step}n{}{offset}", s.choose(&["+", "-", " + ", " - "])));

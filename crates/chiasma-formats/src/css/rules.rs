@@ -17,7 +17,7 @@ pub(crate) fn stylesheet<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     leading_rules(s, d);
     rules(s, d);
     if d.slip(s) {
-        d.choose(s, &["}", "{", "a {", "@", ";", "a: b;", "/*", "@media {", "\\"]);
+        d.put_one(s, &["}", "{", "a {", "@", ";", "a: b;", "/*", "@media {", "\\"]);
     }
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn bare_declaration<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
 /// A colon, with space that may be around it.
 pub(crate) fn colon<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(s, &["", "=", "::", ";", " "]);
+        d.put_one(s, &["", "=", "::", ";", " "]);
     } else {
         d.weighted(s, &[(24, ": "), (X::only_plain(4), ":"), (1, " : "), (1, ":\n")]);
     }
@@ -160,8 +160,8 @@ pub(crate) fn custom_property<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) 
             d.put(" ");
             any_value(s, d);
         }
-        1 => d.choose(s, &[" {a: b}", " ", " {}", " {a;b}", " [a, (b)]", " a !important"]),
-        _ => d.choose(s, &[" 1", " #fff", " \"x\"", " @a", " U+26", " <!--", " 'a' b"]),
+        1 => d.put_one(s, &[" {a: b}", " ", " {}", " {a;b}", " [a, (b)]", " a !important"]),
+        _ => d.put_one(s, &[" 1", " #fff", " \"x\"", " @a", " U+26", " <!--", " 'a' b"]),
     });
     d.put(";");
 }

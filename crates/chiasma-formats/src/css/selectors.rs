@@ -31,7 +31,7 @@ pub(crate) fn selector_list<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, pl
         selector(s, d, place);
     }
     if d.slip(s) {
-        d.choose(s, &[",", " >", " > > a", "..a", "::", "[a", ":not(", "#", "()", "!", "{"]);
+        d.put_one(s, &[",", " >", " > > a", "..a", "::", "[a", ":not(", "#", "()", "!", "{"]);
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn complex_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
 fn selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: Place) {
     let may_be_relative = place == Place::Has || (place == Place::Rule && d.rules > 0);
     if may_be_relative && s.weighted_index(&[6, 1]) == 1 {
-        d.choose(s, &["> ", "+ ", "~ ", ">"]);
+        d.put_one(s, &["> ", "+ ", "~ ", ">"]);
     }
     let combinators = s.weighted_index(&[8, 4, 1, 1]);
     for _ in 0..combinators {
@@ -152,7 +152,7 @@ pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X
             &[(4, "="), (1, "~="), (1, "|="), (1, "^="), (1, "$="), (1, "*="), (1, " = ")],
         );
         match s.weighted_index(&[2, 3]) {
-            0 => d.choose(s, &["a", "b", "text", "-x", "\\31 ", "é", "submit"]),
+            0 => d.put_one(s, &["a", "b", "text", "-x", "\\31 ", "é", "submit"]),
             _ => string(s, d),
         }
         d.weighted(s, &[(8, ""), (1, " i"), (1, " s"), (1, " I")]);
@@ -165,7 +165,7 @@ pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X
 pub(crate) fn pseudo_class<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put(":");
     let usual = s.weighted_index(&[1, 2]) == 1;
-    d.choose(s, if usual { &PSEUDO_CLASSES[..12] } else { PSEUDO_CLASSES });
+    d.put_one(s, if usual { &PSEUDO_CLASSES[..12] } else { PSEUDO_CLASSES });
 }
 
 /// A pseudo-class with arguments.
@@ -184,7 +184,7 @@ pub(crate) fn functional_pseudo_class<X: Dialect>(
     let inside = if place == Place::Has { Place::Has } else { Place::Inside };
     d.deeper(|d| match s.weighted_index(&[4, 4, 3, 1, has, 1]) {
         0 => {
-            d.choose(
+            d.put_one(
                 s,
                 &[":nth-child(", ":nth-last-child(", ":nth-of-type(", ":nth-last-of-type("],
             );
@@ -202,16 +202,16 @@ pub(crate) fn functional_pseudo_class<X: Dialect>(
             selector_list(s, d, inside);
         }
         2 => {
-            d.choose(s, &[":is(", ":where(", ":-webkit-any(", ":-moz-any("]);
+            d.put_one(s, &[":is(", ":where(", ":-webkit-any(", ":-moz-any("]);
             selector_list(s, d, inside);
         }
-        3 => d.choose(s, ARGUMENTS),
+        3 => d.put_one(s, ARGUMENTS),
         4 => {
             d.put(":has(");
             selector_list(s, d, Place::Has);
         }
         _ => {
-            d.choose(s, &[":host(", ":host-context("]);
+            d.put_one(s, &[":host(", ":host-context("]);
             compound_of_classes(s, d);
         }
     });
@@ -231,9 +231,9 @@ fn compound_of_classes<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn pseudo_element<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let usual = !s.bool();
-    d.choose(s, if usual { &PSEUDO_ELEMENTS[..6] } else { PSEUDO_ELEMENTS });
+    d.put_one(s, if usual { &PSEUDO_ELEMENTS[..6] } else { PSEUDO_ELEMENTS });
     if usual && s.weighted_index(&[12, 1]) == 1 {
-        d.choose(s, &[":hover", ":active", ":focus"]);
+        d.put_one(s, &[":hover", ":active", ":focus"]);
     }
 }
 

@@ -52,12 +52,12 @@ pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn comment<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if X::IS_EXTENDED && !d.is_raw && s.weighted_index(&[2, 1]) == 1 {
         d.put("//");
-        d.choose(s, &[" x", "", "/* ", " */", " { ", " \"", " #", " é", "/// @param"]);
+        d.put_one(s, &[" x", "", "/* ", " */", " { ", " \"", " #", " é", "/// @param"]);
         d.put("\n");
         return;
     }
     d.put("/*");
-    d.choose(s, words::COMMENTS);
+    d.put_one(s, words::COMMENTS);
     d.unless_slip(s, "*/", &[""]);
 }
 
@@ -73,12 +73,12 @@ pub(crate) fn identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn plain_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
-        d.choose(s, &["1a", "-1", "", "a!", "\\\n", "@"]);
+        d.put_one(s, &["1a", "-1", "", "a!", "\\\n", "@"]);
         return;
     }
     match s.weighted_index(&[12, 2, 1]) {
         0 => d.put_word(s, Section::Names, words::NAMES),
-        1 => d.choose(s, words::ODD_NAMES),
+        1 => d.put_one(s, words::ODD_NAMES),
         _ => free_identifier(s, d),
     }
 }
@@ -92,8 +92,8 @@ fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         match s.weighted_index(&[6, 2, 1, 1, 1]) {
             0 => d.out.push(s.char('a'..='z')),
             1 => d.out.push(s.char('0'..='9')),
-            2 => d.choose(s, &["-", "_", "A", "Z"]),
-            3 => d.choose(s, &["é", "ß", "日", "\u{b7}", "😀", "\u{80}", "\u{10ffff}"]),
+            2 => d.put_one(s, &["-", "_", "A", "Z"]),
+            3 => d.put_one(s, &["é", "ß", "日", "\u{b7}", "😀", "\u{80}", "\u{10ffff}"]),
             _ => escape(s, d),
         }
     }
@@ -103,11 +103,11 @@ fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     match s.weighted_index(&[3, 3, 1]) {
-        0 => d.choose(
+        0 => d.put_one(
             s,
             &["\\:", "\\.", "\\/", "\\@", "\\!", "\\+", "\\(", "\\\\", "\\\"", "\\,", "\\~", "\\é"],
         ),
-        1 => d.choose(
+        1 => d.put_one(
             s,
             &["\\31 ", "\\000041 ", "\\e9 ", "\\1F600 ", "\\20 ", "\\a ", "\\00E9 ", "\\7f "],
         ),
@@ -123,8 +123,8 @@ pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn dashed_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("--");
     match s.weighted_index(&[12, 1, 1]) {
-        0 => d.choose(s, words::VARIABLES),
-        1 => d.choose(s, &["A", "a_b", "0", "-", "é", "\\!", "\\31 "]),
+        0 => d.put_one(s, words::VARIABLES),
+        1 => d.put_one(s, &["A", "a_b", "0", "-", "é", "\\!", "\\31 "]),
         _ => free_identifier(s, d),
     }
 }
@@ -168,9 +168,9 @@ pub(crate) fn url<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let open = if d.shouts { "URL(" } else { "url(" };
     d.put(open);
     match s.weighted_index(&[3, 2, 1]) {
-        0 => d.choose(s, words::ADDRESSES),
+        0 => d.put_one(s, words::ADDRESSES),
         1 => string(s, d),
-        _ => d.choose(s, &["", " a.png ", "a\\)b", "a\\ b", "\\61 ", "?a=b&c", "é"]),
+        _ => d.put_one(s, &["", " a.png ", "a\\)b", "a\\ b", "\\61 ", "?a=b&c", "é"]),
     }
     d.unless_slip(s, ")", &["", " a)", "\")", "'"]);
 }

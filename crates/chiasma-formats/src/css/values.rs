@@ -76,7 +76,7 @@ impl Leaf {
 #[generator]
 pub(crate) fn value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, property: &str) {
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "", "10 px", "#12", "rgb(", "1px 2", "foo()", "url(a b)", "\"", "!", "1.", "}",
@@ -90,7 +90,7 @@ pub(crate) fn value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, property: 
             Some(node) => node_value(s, d, node),
             None => any_value(s, d),
         },
-        1 => d.choose(s, words::WIDE_KEYWORDS),
+        1 => d.put_one(s, words::WIDE_KEYWORDS),
         _ => substitution(s, d),
     }
 }
@@ -160,11 +160,11 @@ fn leaf<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, leaf: Leaf) {
         Leaf::CustomIdent => tokens::identifier(s, d),
         Leaf::DashedIdent => tokens::dashed_identifier(s, d),
         Leaf::HexColor => hex_color(s, d),
-        Leaf::NamedColor => d.choose(s, words::COLORS),
-        Leaf::SystemColor => d.choose(s, words::SYSTEM_COLORS),
-        Leaf::UnicodeRange => d.choose(s, words::UNICODE_RANGES),
+        Leaf::NamedColor => d.put_one(s, words::COLORS),
+        Leaf::SystemColor => d.put_one(s, words::SYSTEM_COLORS),
+        Leaf::UnicodeRange => d.put_one(s, words::UNICODE_RANGES),
         Leaf::AnPlusB => numbers::an_plus_b(s, d),
-        Leaf::Property => d.choose(s, &GRAMMAR.names),
+        Leaf::Property => d.put_one(s, &GRAMMAR.names),
         Leaf::AnyValue => any_value(s, d),
         Leaf::Declaration => super::rules::bare_declaration(s, d),
         Leaf::Selector => super::selectors::complex_selector(s, d),
@@ -243,11 +243,11 @@ pub(crate) fn substitution<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         }
         1 => {
             d.put("env(");
-            d.choose(s, words::ENVIRONMENT);
+            d.put_one(s, words::ENVIRONMENT);
         }
         _ => {
             d.put("attr(");
-            d.choose(
+            d.put_one(
                 s,
                 &[
                     "data-x",
@@ -295,7 +295,7 @@ fn component<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         2 => of_type(s, d, "color"),
         3 => tokens::string(s, d),
         4 => tokens::url(s, d),
-        5 => d.choose(
+        5 => d.put_one(
             s,
             &["+", "/", ",", "*", "=", "#a", "@a", "U+4??", "<", "&", "|", ".a", "~", "%"],
         ),
@@ -318,7 +318,7 @@ fn bracketed<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, open: &str, close
 pub(crate) fn hex_color<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("#");
     match s.weighted_index(&[2, 3]) {
-        0 => d.choose(
+        0 => d.put_one(
             s,
             &["000", "fff", "f00", "0f0f", "ff0000", "00000000", "FFFFFFFF", "123456", "abcdef80"],
         ),

@@ -21,7 +21,7 @@ const MOST_TURNS: u32 = 24;
 #[generator]
 pub(super) fn control_rule(s: &mut Source, d: &mut Scss<'_>) {
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "@else {}",
@@ -61,7 +61,7 @@ fn if_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
     d.put(" ");
     body(s, d);
     for _ in 0..s.weighted_index(&[5, 2, 1]) {
-        d.choose(s, &[" @else if ", "\n@else if ", " @elseif "]);
+        d.put_one(s, &[" @else if ", "\n@else if ", " @elseif "]);
         expression(s, d, Kind::Bool);
         d.put(" ");
         body(s, d);
@@ -241,7 +241,7 @@ pub(super) fn accumulate(s: &mut Source, d: &mut Scss<'_>) -> bool {
     let name = s.choose(&names);
     d.put(&format!("${name}: "));
     put_variable(s, d, name);
-    d.choose(s, &[" + ", " - "]);
+    d.put_one(s, &[" + ", " - "]);
     simple(s, d, Kind::Length);
     d.put(";");
     d.own.declare(name, Kind::Length);

@@ -203,7 +203,7 @@ pub(super) fn content_rule(s: &mut Source, d: &mut Scss<'_>) {
 #[generator]
 pub(super) fn include(s: &mut Source, d: &mut Scss<'_>) -> bool {
     if d.slip(s) {
-        d.choose(s, &["@include undefined;", "@include;", "@include m(;", "@include a { b: c }"]);
+        d.put_one(s, &["@include undefined;", "@include;", "@include m(;", "@include a { b: c }"]);
         return true;
     }
     let has_rule = d.rules > 0;

@@ -15,7 +15,7 @@ const DEEPEST: u32 = 5;
 #[generator]
 pub(super) fn expression(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     if d.slip(s) {
-        d.choose(s, MISTAKES);
+        d.put_one(s, MISTAKES);
         return;
     }
     if d.own.nesting >= DEEPEST || !d.has_room() {
@@ -98,11 +98,11 @@ fn arithmetic(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     match s.weighted_index(&[8, 1, 1]) {
         0 => {
             operand(s, d, kind);
-            d.choose(s, &[" + ", " - ", " * ", " % ", "*"]);
+            d.put_one(s, &[" + ", " - ", " * ", " % ", "*"]);
             operand(s, d, kind);
         }
         1 => {
-            d.choose(s, &["-", "+"]);
+            d.put_one(s, &["-", "+"]);
             in_parentheses(s, d, kind);
         }
         // A slash divides where it stands in parentheses.
@@ -122,12 +122,12 @@ fn measured_arithmetic(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     match s.weighted_index(&[5, 3, 1, 1, 1]) {
         0 => {
             operand(s, d, kind);
-            d.choose(s, &[" + ", " - ", " % "]);
+            d.put_one(s, &[" + ", " - ", " % "]);
             operand(s, d, kind);
         }
         1 => {
             operand(s, d, kind);
-            d.choose(s, &[" * ", "*"]);
+            d.put_one(s, &[" * ", "*"]);
             operand(s, d, Kind::Number);
         }
         2 => {
@@ -170,17 +170,17 @@ fn logic(s: &mut Source, d: &mut Scss<'_>) {
         0 => {
             let kind = *s.choose(&[Kind::Number, Kind::Length, Kind::Percentage, Kind::Time]);
             operand(s, d, kind);
-            d.choose(s, &[" > ", " < ", " >= ", " <= ", " == ", " != ", ">", "=="]);
+            d.put_one(s, &[" > ", " < ", " >= ", " <= ", " == ", " != ", ">", "=="]);
             operand(s, d, kind);
         }
         1 => {
             operand(s, d, Kind::Any);
-            d.choose(s, &[" == ", " != "]);
+            d.put_one(s, &[" == ", " != "]);
             operand(s, d, Kind::Any);
         }
         2 => {
             operand(s, d, Kind::Bool);
-            d.choose(s, &[" and ", " or "]);
+            d.put_one(s, &[" and ", " or "]);
             operand(s, d, Kind::Bool);
         }
         _ => {

@@ -35,22 +35,22 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         }
         Kind::Time => {
             number(s, d);
-            d.choose(s, &["s", "ms"]);
+            d.put_one(s, &["s", "ms"]);
         }
         Kind::Color => color(s, d),
         Kind::Name => name(s, d),
         Kind::Text => text(s, d),
-        Kind::Bool => d.choose(s, &["true", "false"]),
+        Kind::Bool => d.put_one(s, &["true", "false"]),
         Kind::List => list(s, d),
         Kind::Map => map(s, d),
         Kind::Any => anything(s, d),
-        Kind::Share => d.choose(s, &["10%", "0%", "100%", "50%", "33.3%", "1%"]),
-        Kind::Fraction => d.choose(s, &["0.5", "0", "1", ".1", ".25", "0.999"]),
-        Kind::Channel => d.choose(s, &["0", "255", "1", "128", "17", "127.5"]),
-        Kind::Index => d.choose(s, &["1", "-1"]),
-        Kind::Count => d.choose(s, &["1", "2", "3", "5", "100"]),
+        Kind::Share => d.put_one(s, &["10%", "0%", "100%", "50%", "33.3%", "1%"]),
+        Kind::Fraction => d.put_one(s, &["0.5", "0", "1", ".1", ".25", "0.999"]),
+        Kind::Channel => d.put_one(s, &["0", "255", "1", "128", "17", "127.5"]),
+        Kind::Index => d.put_one(s, &["1", "-1"]),
+        Kind::Count => d.put_one(s, &["1", "2", "3", "5", "100"]),
         Kind::Selector => {
-            d.choose(s, &["\".a\"", "\".b\"", "\"#c\"", "\".a.b\"", "'.foo'", "\".a:hover\""]);
+            d.put_one(s, &["\".a\"", "\".b\"", "\"#c\"", "\".a.b\"", "'.foo'", "\".a:hover\""]);
         }
     }
 }
@@ -58,9 +58,9 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 #[generator]
 fn color(s: &mut Source, d: &mut Scss<'_>) {
     match s.weighted_index(&[4, 4, 1]) {
-        0 => d.choose(s, words::COLORS),
+        0 => d.put_one(s, words::COLORS),
         1 => hex_color(s, d),
-        _ => d.choose(
+        _ => d.put_one(
             s,
             &[
                 "transparent",
@@ -89,12 +89,12 @@ fn text(s: &mut Source, d: &mut Scss<'_>) {
         0 => string(s, d),
         1 => {
             d.put("\"");
-            d.choose(s, &["a", "", "x: ", "é", "\\\"", "\\#{", "#"]);
+            d.put_one(s, &["a", "", "x: ", "é", "\\\"", "\\#{", "#"]);
             interpolation(s, d, Kind::Length);
-            d.choose(s, &["", "b", "#", "}"]);
+            d.put_one(s, &["", "b", "#", "}"]);
             d.put("\"");
         }
-        _ => d.choose(
+        _ => d.put_one(
             s,
             &["serif", "a-b", "url(a.png)", "U+26", "U+0-7F", "\"\"", "''", "-moz-x", "\\31", "é"],
         ),
@@ -154,7 +154,7 @@ fn map(s: &mut Source, d: &mut Scss<'_>) {
 #[generator]
 fn anything(s: &mut Source, d: &mut Scss<'_>) {
     match s.weighted_index(&[2, 6]) {
-        0 => d.choose(
+        0 => d.put_one(
             s,
             &[
                 "null",

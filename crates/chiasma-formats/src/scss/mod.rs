@@ -114,7 +114,7 @@ impl Dialect for State {
         if s.weighted_index(&[8, 1]) == 0 {
             return false;
         }
-        d.choose(s, &["a-", "", "x", "_"]);
+        d.put_one(s, &["a-", "", "x", "_"]);
         if d.own.loops > 0 && d.own.counts("i") {
             d.put("c#{$i}");
         } else {
@@ -128,9 +128,9 @@ impl Dialect for State {
             0 => return false,
             1 => {
                 d.put("%");
-                d.choose(s, literals::KEYS);
+                d.put_one(s, literals::KEYS);
             }
-            _ => d.choose(
+            _ => d.put_one(
                 s,
                 &["#{\".a\"}", "#{'.x' + '.y'}", ".#{a}-#{b}", "#{if(true, '.t', '.f')}"],
             ),

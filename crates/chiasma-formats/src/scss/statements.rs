@@ -33,7 +33,7 @@ pub(super) fn sheet(s: &mut Source, d: &mut Scss<'_>) {
 #[generator]
 fn use_rule(s: &mut Source, d: &mut Scss<'_>) {
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "@use \"nope\";\n",
@@ -128,7 +128,7 @@ fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
             true
         }
         _ => {
-            d.choose(s, &["&-suffix", "&__element", "&--modifier", "&_x", "&1", "&-#{1 + 1}"]);
+            d.put_one(s, &["&-suffix", "&__element", "&--modifier", "&_x", "&1", "&-#{1 + 1}"]);
             false
         }
     };
@@ -165,7 +165,7 @@ fn may_extend(d: &Scss<'_>) -> bool {
 #[generator]
 fn extend(s: &mut Source, d: &mut Scss<'_>) {
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &["@extend .missing;", "@extend;", "@extend .a .b;", "@extend .a.b;", "@extend &;"],
         );
@@ -174,7 +174,7 @@ fn extend(s: &mut Source, d: &mut Scss<'_>) {
     d.own.extensions += 1;
     if d.own.targets.is_empty() || s.weighted_index(&[3, 1]) == 1 {
         d.put("@extend ");
-        d.choose(s, &[".a", "%b", "a", ":hover", "#c", "[href]", ".a, .b"]);
+        d.put_one(s, &[".a", "%b", "a", ":hover", "#c", "[href]", ".a, .b"]);
         d.put(" !optional;");
         return;
     }
@@ -185,7 +185,7 @@ fn extend(s: &mut Source, d: &mut Scss<'_>) {
 /// A declaration whose value is computed.
 #[generator]
 fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
-    d.choose(s, &["width", "color", "margin", "a", "content", "top", "font-size", "-x-y", "prop"]);
+    d.put_one(s, &["width", "color", "margin", "a", "content", "top", "font-size", "-x-y", "prop"]);
     d.put(": ");
     match s.weighted_index(&[8, 2, 1, 1]) {
         0 => printable(s, d),
@@ -207,7 +207,7 @@ fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
         _ => {
             d.put("a");
             interpolation(s, d, Kind::Length);
-            d.choose(s, &["", " b", "-b", "/2", " + 1", ", c"]);
+            d.put_one(s, &["", " b", "-b", "/2", " + 1", ", c"]);
         }
     }
     d.weighted(s, &[(12, ";"), (1, " !important;")]);
@@ -216,10 +216,10 @@ fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
 /// A declaration whose property is put together.
 #[generator]
 fn interpolated_declaration(s: &mut Source, d: &mut Scss<'_>) {
-    d.choose(s, &["", "margin-", "border-", "-webkit-", "--x-"]);
+    d.put_one(s, &["", "margin-", "border-", "-webkit-", "--x-"]);
     let is_custom = d.out.ends_with("--x-");
     interpolation(s, d, Kind::Name);
-    d.choose(s, &["", "-color", "-x"]);
+    d.put_one(s, &["", "-color", "-x"]);
     d.put(": ");
     if is_custom {
         interpolation(s, d, Kind::Length);
@@ -270,7 +270,7 @@ fn at_root(s: &mut Source, d: &mut Scss<'_>) {
         d.put(" ");
         block(s, d, style_items);
     } else {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "",

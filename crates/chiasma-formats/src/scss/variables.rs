@@ -60,7 +60,7 @@ pub(super) fn variable(s: &mut Source, d: &mut Scss<'_>) {
     }
     d.put(&format!("${name}"));
     if d.slip(s) {
-        d.choose(s, &["", "=", " ;", ": ;", ":: 1;", ": 1 !defalt;", ": $undefined;"]);
+        d.put_one(s, &["", "=", " ;", ": ;", ":: 1;", ": 1 !defalt;", ": $undefined;"]);
         return;
     }
     d.weighted(s, &[(12, ": "), (1, ":"), (1, " : "), (1, ":\n  ")]);

@@ -43,7 +43,7 @@ fn part(s: &mut Source, d: &mut Document<'_>) {
 #[generator]
 pub(super) fn text(s: &mut Source, d: &mut Document<'_>) {
     if d.slip(s) {
-        d.choose(s, &["<", "&", "]]>", "a & b", "a < b", "&amp", "\u{0}", "\u{ffff}", "\u{b}"]);
+        d.put_one(s, &["<", "&", "]]>", "a & b", "a < b", "&amp", "\u{0}", "\u{ffff}", "\u{b}"]);
     }
     for _ in 0..s.length(1..=2) {
         let words = match s.weighted_index(&[5, 1]) {
@@ -70,14 +70,14 @@ fn put_escaped(d: &mut Document<'_>, text: &str) {
 /// Nothing but space between two parts, as of documents that are laid out.
 #[generator]
 pub(super) fn white_space(s: &mut Source, d: &mut Document<'_>) {
-    d.choose(s, &["\n", " ", "\n  ", "\t", "\r\n", "\r", "\n\n\n", "   "]);
+    d.put_one(s, &["\n", " ", "\n  ", "\t", "\r\n", "\r", "\n\n\n", "   "]);
 }
 
 /// A reference to a character, a predefined entity or one of the DTD.
 #[generator]
 pub(super) fn reference(s: &mut Source, d: &mut Document<'_>) {
     match s.weighted_index(&[2, 2, 8]) {
-        0 => d.choose(s, words::PREDEFINED),
+        0 => d.put_one(s, words::PREDEFINED),
         1 => character_reference(s, d),
         _ => entity_reference(s, d, Place::Content),
     }
@@ -87,12 +87,12 @@ pub(super) fn reference(s: &mut Source, d: &mut Document<'_>) {
 #[generator]
 pub(super) fn entity_reference(s: &mut Source, d: &mut Document<'_>, place: Place) {
     if d.slip(s) {
-        d.choose(s, &["&undeclared;", "&;", "& amp;", "&amp", "&nbsp;", "&a b;", "&LT;", "%a;"]);
+        d.put_one(s, &["&undeclared;", "&;", "& amp;", "&amp", "&nbsp;", "&a b;", "&LT;", "%a;"]);
         return;
     }
     let usable = d.entities.usable(place);
     if usable.is_empty() {
-        d.choose(s, words::PREDEFINED);
+        d.put_one(s, words::PREDEFINED);
         return;
     }
     let entity = usable[s.index(usable.len())];

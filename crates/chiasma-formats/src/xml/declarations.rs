@@ -41,7 +41,7 @@ pub(super) fn external_identifier(s: &mut Source, d: &mut Document<'_>) {
         public_identifier(s, d);
     }
     if d.slip(s) {
-        d.choose(s, &["", " x", "'a'", " \"a"]);
+        d.put_one(s, &["", " x", "'a'", " \"a"]);
         return;
     }
     space(s, d);
@@ -70,7 +70,7 @@ fn internal_subset(s: &mut Source, d: &mut Document<'_>) {
         );
     }
     if d.slip(s) {
-        d.choose(s, &["<!FOO a>", "text", "<a/>", "<![INCLUDE[ ]]>", "]", "<!ENTITY a>"]);
+        d.put_one(s, &["<!FOO a>", "text", "<a/>", "<![INCLUDE[ ]]>", "]", "<!ENTITY a>"]);
     }
     d.put("]");
 }
@@ -96,7 +96,7 @@ fn element_declaration(s: &mut Source, d: &mut Document<'_>) {
     d.put(&name);
     space(s, d);
     if d.slip(s) {
-        d.choose(s, &["", "empty", "()", "(a,b|c)", "(#PCDATA|a)", "(a", "(a,)", "(a**)"]);
+        d.put_one(s, &["", "empty", "()", "(a,b|c)", "(#PCDATA|a)", "(a", "(a,)", "(a**)"]);
     } else {
         let empty: Write = |_, d| d.put("EMPTY");
         let any: Write = |_, d| d.put("ANY");
@@ -162,7 +162,7 @@ fn particle(s: &mut Source, d: &mut Document<'_>, level: usize) {
 }
 
 fn occurrence(s: &mut Source, d: &mut Document<'_>) {
-    d.choose(s, &["", "?", "*", "+"]);
+    d.put_one(s, &["", "?", "*", "+"]);
 }
 
 /// The attributes of an element.
@@ -187,7 +187,7 @@ fn attribute_definition(s: &mut Source, d: &mut Document<'_>) {
         1 => (*s.choose(words::XML_ATTRIBUTES)).to_owned(),
         _ => {
             // Unlike all other namespaces, so that no two prefixes come to mean the same.
-            d.choose(s, &["xmlns CDATA #FIXED 'urn:d'", "xmlns:x-d CDATA 'urn:x-d'"]);
+            d.put_one(s, &["xmlns CDATA #FIXED 'urn:d'", "xmlns:x-d CDATA 'urn:x-d'"]);
             return;
         }
     };
@@ -195,7 +195,7 @@ fn attribute_definition(s: &mut Source, d: &mut Document<'_>) {
     d.put(if name.starts_with("xml:") { &name } else { name.rsplit(':').next().unwrap_or("a") });
     space(s, d);
     if d.slip(s) {
-        d.choose(s, &["", "cdata", "()", "NOTATION", "(a,b)", "CDATA #FOO"]);
+        d.put_one(s, &["", "cdata", "()", "NOTATION", "(a,b)", "CDATA #FOO"]);
     } else {
         attribute_type(s, d);
     }
@@ -208,7 +208,7 @@ fn attribute_definition(s: &mut Source, d: &mut Document<'_>) {
 fn attribute_type(s: &mut Source, d: &mut Document<'_>) {
     match s.weighted_index(&[5, 5, 2, 1]) {
         0 => d.put("CDATA"),
-        1 => d.choose(s, &["ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"]),
+        1 => d.put_one(s, &["ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"]),
         2 => enumeration(s, d),
         _ => {
             d.put("NOTATION (");

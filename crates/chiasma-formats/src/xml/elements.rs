@@ -51,7 +51,7 @@ fn start_of_tag(s: &mut Source, d: &mut Document<'_>) -> String {
     }
     for written in &attributes.written {
         if d.slip(s) {
-            d.choose(s, &["", ",", " / ", " a ", " = "]);
+            d.put_one(s, &["", ",", " / ", " a ", " = "]);
         } else {
             space(s, d);
         }
@@ -189,9 +189,9 @@ pub(super) fn attribute_value(s: &mut Source, d: &mut Document<'_>, name: &str) 
     let quote = quote(s);
     d.put(quote);
     match name {
-        "xml:space" => d.choose(s, &["preserve", "default"]),
-        "xml:lang" => d.choose(s, words::LANGUAGES),
-        "xml:id" => d.choose(s, words::NAMES),
+        "xml:space" => d.put_one(s, &["preserve", "default"]),
+        "xml:lang" => d.put_one(s, words::LANGUAGES),
+        "xml:id" => d.put_one(s, words::NAMES),
         _ => {
             for _ in 0..s.weighted_index(&[1, 6, 2, 1]) {
                 part_of_value(s, d, quote);
@@ -232,7 +232,7 @@ pub(super) fn quote(s: &mut Source) -> &'static str {
 #[generator]
 fn end_tag(s: &mut Source, d: &mut Document<'_>, name: &str) {
     if d.slip(s) {
-        d.choose(s, &["", "</>", "</", "</other>", "</ a>", "<//a>"]);
+        d.put_one(s, &["", "</>", "</", "</other>", "</ a>", "<//a>"]);
         return;
     }
     d.put("</");

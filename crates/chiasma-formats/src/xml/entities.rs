@@ -210,7 +210,7 @@ fn entity_value(s: &mut Source, d: &mut Document<'_>, replacement: &str) {
 /// The entities that every document has, declared as the specification says one may.
 #[generator]
 fn predefined_entity(s: &mut Source, d: &mut Document<'_>) {
-    d.choose(
+    d.put_one(
         s,
         &[
             "gt \">\"",
@@ -287,7 +287,7 @@ fn parameter_entity(s: &mut Source, d: &mut Document<'_>) {
 #[generator]
 pub(super) fn parameter_reference(s: &mut Source, d: &mut Document<'_>) {
     if d.slip(s) {
-        d.choose(s, &["%undeclared;", "%;", "% p;", "%p", "&p;"]);
+        d.put_one(s, &["%undeclared;", "%;", "% p;", "%p", "&p;"]);
         return;
     }
     if d.entities.parameter.is_empty() {

@@ -30,7 +30,7 @@ pub(super) fn comment(s: &mut Source, d: &mut Document<'_>) {
         _ => characters(s),
     };
     if d.slip(s) {
-        d.choose(s, &["--", "-->", "<!--", "-- -", "\u{1}"]);
+        d.put_one(s, &["--", "-->", "<!--", "-- -", "\u{1}"]);
     } else {
         while text.contains("--") {
             text = text.replace("--", "- ");
@@ -48,9 +48,9 @@ pub(super) fn comment(s: &mut Source, d: &mut Document<'_>) {
 pub(super) fn processing_instruction(s: &mut Source, d: &mut Document<'_>) {
     d.put("<?");
     if d.slip(s) {
-        d.choose(s, &["xml", "XML", "", " a", "1", "a:b"]);
+        d.put_one(s, &["xml", "XML", "", " a", "1", "a:b"]);
     } else if s.weighted_index(&[3, 1]) == 0 {
-        d.choose(s, words::TARGETS);
+        d.put_one(s, words::TARGETS);
     } else {
         let target = plain_name(s);
         d.put(&target);
@@ -59,7 +59,7 @@ pub(super) fn processing_instruction(s: &mut Source, d: &mut Document<'_>) {
         0 => {}
         1 => {
             space(s, d);
-            d.choose(s, words::INSTRUCTIONS);
+            d.put_one(s, words::INSTRUCTIONS);
         }
         2 => {
             space(s, d);
@@ -79,7 +79,7 @@ pub(super) fn processing_instruction(s: &mut Source, d: &mut Document<'_>) {
 #[generator]
 pub(super) fn character_reference(s: &mut Source, d: &mut Document<'_>) {
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &[
                 "&#0;",

@@ -14,7 +14,7 @@ pub(super) fn document(s: &mut Source, d: &mut Document<'_>) {
     prolog(s, d);
     element(s, d);
     if d.slip(s) {
-        d.choose(
+        d.put_one(
             s,
             &["<a/>", "text", "</a>", "&amp;", "<![CDATA[]]>", "<?xml version='1.0'?>", "\0"],
         );
@@ -29,7 +29,7 @@ fn prolog(s: &mut Source, d: &mut Document<'_>) {
         d.put("\u{feff}");
     }
     if d.slip(s) {
-        d.choose(s, &[" ", "\n", "text", "<!-- -->", "<?xml?>", "<!DOCTYPE>", "\u{feff}\u{feff}"]);
+        d.put_one(s, &[" ", "\n", "text", "<!-- -->", "<?xml?>", "<!DOCTYPE>", "\u{feff}\u{feff}"]);
     }
     if s.weighted_index(&[3, 2]) == 1 {
         xml_declaration(s, d);
