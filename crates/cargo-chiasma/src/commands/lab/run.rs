@@ -121,6 +121,9 @@ impl Lab {
             if !all_needed && !open.iter().any(|trial| trial.subject == subject.name) {
                 continue;
             }
+            if STOP.load(Ordering::Relaxed) {
+                break;
+            }
             eprintln!("building {}", subject.name);
             let built = Built::of(subject, &self.root, &self.limits);
             let built = built.map_err(|error| format!("{error:#}"));
@@ -153,7 +156,8 @@ impl Lab {
 
     fn run_trial(&self, trial: &Trial, subjects: &Subjects, progress: &Progress) {
         let began = Instant::now();
-        let (outcome, ended) = match &subjects[&trial.subject] {
+        let Some(subject) = subjects.get(&trial.subject) else { return };
+        let (outcome, ended) = match subject {
             Err(message) => {
                 let error = anyhow::anyhow!("its subject cannot be built");
                 (Outcome::NotBuilt { message: message.clone() }, Err(error))
