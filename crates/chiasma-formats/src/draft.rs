@@ -68,12 +68,8 @@ impl<'d> Draft<'d> {
     /// Appends what [`word`](Self::word) gives.
     #[track_caller]
     pub(crate) fn put_word(&mut self, s: &mut Source, section: Section, own: &[&str]) {
-        let theirs = self.dictionary.section(section);
-        let index = s.index(own.len() + theirs.len());
-        match own.get(index) {
-            Some(word) => self.out.push_str(word),
-            None => self.out.push_str(&theirs[index - own.len()]),
-        }
+        let word = self.word(s, section, own);
+        self.out.push_str(word);
     }
 
     /// A word of the dictionary's section or of the format's `own`, each as likely; the first of
