@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::Scss;
 use super::expressions::{expression, simple};
-use super::library::{Builtin, LIBRARY, OF_CSS};
+use super::library::{Builtin, LIBRARY};
 use super::literals::literal;
 use super::state::{Callable, Kind};
 
@@ -43,12 +43,10 @@ pub(super) fn builtin_call(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 
 /// The name that a function of the library has here, if it has one.
 fn name_of(d: &Scss<'_>, builtin: &Builtin, by_global_name: bool) -> Option<String> {
-    let in_module = match d.own.namespace(builtin.module) {
-        Some("") if OF_CSS.contains(&builtin.name) => None,
-        Some("") => Some(builtin.name.to_owned()),
-        Some(namespace) => Some(format!("{namespace}.{}", builtin.name)),
-        None => None,
-    };
+    let in_module = d.own.namespace(builtin.module).map(|namespace| match namespace {
+        "" => builtin.name.to_owned(),
+        _ => format!("{namespace}.{}", builtin.name),
+    });
     let global = (!builtin.global.is_empty()).then(|| builtin.global.to_owned());
     if by_global_name { global.or(in_module) } else { in_module.or(global) }
 }

@@ -67,7 +67,7 @@ pub(super) fn function(s: &mut Source, d: &mut Scss<'_>) {
     let outer = Around::enter(d);
     d.own.scopes.push(Vec::new());
     let (parameters, has_rest) = parameters(s, d);
-    let gives = *s.choose(KINDS);
+    let gives = KINDS[s.weighted_index(&[5, 4, 4, 2, 1, 1, 1, 1, 1])];
     d.put(" {\n");
     d.deeper(|d| function_statements(s, d, gives));
     if !d.slip(s) {
@@ -206,12 +206,12 @@ pub(super) fn include(s: &mut Source, d: &mut Scss<'_>) -> bool {
         d.put_one(s, &["@include undefined;", "@include;", "@include m(;", "@include a { b: c }"]);
         return true;
     }
+    if !has_mixin(d) {
+        return false;
+    }
     let has_rule = d.rules > 0;
     let usable: Vec<Mixin> =
         d.own.mixins.iter().filter(|mixin| has_rule || !mixin.needs_rule).cloned().collect();
-    if usable.is_empty() {
-        return false;
-    }
     let mixin = s.choose(&usable);
     if !d.own.afford(mixin.callable.cost) {
         return false;
@@ -229,6 +229,11 @@ pub(super) fn include(s: &mut Source, d: &mut Scss<'_>) -> bool {
     }
     content_block(s, d, mixin);
     true
+}
+
+/// Whether there is a mixin that may be included here.
+pub(super) fn has_mixin(d: &Scss<'_>) -> bool {
+    d.own.mixins.iter().any(|mixin| d.rules > 0 || !mixin.needs_rule)
 }
 
 /// The block that goes with an inclusion.

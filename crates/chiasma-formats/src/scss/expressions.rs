@@ -30,7 +30,8 @@ pub(super) fn expression(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         _ => (0, 0),
     };
     let choices = if operations + calls == 0 { 0 } else { 1 };
-    match s.weighted_index(&[8, operations, calls, 2 * choices, choices, choices]) {
+    let own = if d.own.functions.iter().any(|function| function.gives == kind) { 6 } else { 0 };
+    match s.weighted_index(&[8, operations, calls, own, choices, choices]) {
         0 => simple(s, d, kind),
         1 => operation(s, d, kind),
         2 => builtin_call(s, d, kind),

@@ -143,21 +143,14 @@ pub(super) const LIBRARY: &[Builtin] = &[
     f(("meta", "feature-exists", "feature-exists"), &[("feature", Text)], 1, Bool),
 ];
 
-/// Functions of CSS that take no such arguments as those of the same name in a module do.
-#[rustfmt::skip]
-pub(super) const OF_CSS: &[&str] = &[
-    "abs", "acos", "asin", "atan", "atan2", "clamp", "cos", "hypot", "log", "max", "min", "pow", "round", "sin", "sqrt",
-    "tan",
-];
-
 /// The modules, and the names that they can be used by.
 #[rustfmt::skip]
 pub(super) const MODULES: &[(&str, &[&str])] = &[
-    ("math", &["math", "m", ""]),
+    ("math", &["math", "m"]),
     ("color", &["color", "c"]),
     ("string", &["string", "str"]),
     ("list", &["list", "l"]),
     ("map", &["map", "maps"]),
     ("selector", &["selector", "sel"]),
-    ("meta", &["meta", "m2"]),
+    ("meta", &["meta", ""]),
 ];

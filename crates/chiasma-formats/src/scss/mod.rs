@@ -36,7 +36,7 @@ use state::{Kind, State};
 
 /// Whole style sheets.
 pub fn stylesheets() -> Format {
-    Format::new("chiasma_formats::scss::stylesheets", 90, write_stylesheet)
+    Format::new("chiasma_formats::scss::stylesheets", 50, write_stylesheet)
 }
 
 /// Expressions alone, of any kind that a declaration may have as its value.

@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::Scss;
 use super::control::{accumulate, control_rule, debug_rule};
-use super::definitions::{content_rule, function, include, may_define, mixin};
+use super::definitions::{content_rule, function, has_mixin, include, may_define, mixin};
 use super::expressions::{expression, interpolation, printable};
 use super::library::MODULES;
 use super::literals::KEYS;
@@ -26,6 +26,13 @@ pub(super) fn sheet(s: &mut Source, d: &mut Scss<'_>) {
         variable(s, d);
         line_break(s, d);
     }
+    for _ in 0..s.weighted_index(&[4, 3, 2]) {
+        match s.index(2) {
+            0 => function(s, d),
+            _ => mixin(s, d),
+        }
+        line_break(s, d);
+    }
     stylesheet(s, d);
 }
 
@@ -44,7 +51,7 @@ fn use_rule(s: &mut Source, d: &mut Scss<'_>) {
         );
         return;
     }
-    let (name, namespaces) = MODULES[s.index(MODULES.len())];
+    let (name, namespaces) = MODULES[s.weighted_index(&[5, 2, 2, 2, 2, 1, 1])];
     if !d.own.forwards && s.weighted_index(&[20, 1]) == 1 {
         d.own.forwards = true;
         d.put(&format!("@forward \"sass:{name}\";\n"));
@@ -68,6 +75,8 @@ fn use_rule(s: &mut Source, d: &mut Scss<'_>) {
 /// A statement of SCSS, or nothing.
 pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
     let in_rule = u32::from(d.rules > 0);
+    let includes = if has_mixin(d) { 9 } else { 0 };
+    let suffixes = if d.own.suffix_in == d.rules { 9 } else { 4 };
     let defines = if may_define(d) { 3 } else { 0 };
     let content = if d.own.content.is_some() { 3 } else { 0 };
     let extends = u32::from(may_extend(d));
@@ -75,11 +84,11 @@ pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
     match s.weighted_index(&[
         24,
         6,
-        5,
+        includes,
         4 * deep,
         defines,
         defines,
-        4 * deep,
+        suffixes * deep,
         2 * extends,
         content,
         5 * in_rule,
@@ -113,7 +122,7 @@ pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
 /// A rule whose selectors are so plain that others can extend them, or add a suffix to them.
 #[generator]
 fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
-    let suffix = if d.rules > 0 && d.own.suffix_in == d.rules { 3 } else { 0 };
+    let suffix = if d.rules > 0 && d.own.suffix_in == d.rules { 6 } else { 0 };
     let is_placeholder = match s.weighted_index(&[4, 2, suffix]) {
         0 => {
             let name = KEYS[s.index(KEYS.len())];

@@ -65,8 +65,8 @@ pub(super) fn variable(s: &mut Source, d: &mut Scss<'_>) {
     }
     d.weighted(s, &[(12, ": "), (1, ":"), (1, " : "), (1, ":\n  ")]);
     expression(s, d, kind);
-    let is_global = d.own.is_global(&name);
-    match s.weighted_index(&[10, 2, if is_global { 2 } else { 0 }]) {
+    let outer = if d.own.scopes.len() > 1 && d.own.is_global(&name) { 6 } else { 0 };
+    match s.weighted_index(&[10, 2, outer]) {
         0 => {}
         1 => d.put(" !default"),
         _ => d.put(" !global"),
