@@ -62,4 +62,10 @@ mod pages {
     struct Sql;
     #[doc = include_str!("../../../docs/formats/url.md")]
     struct Url;
+    #[doc = include_str!("../../../docs/formats/css.md")]
+    struct Css;
+    #[doc = include_str!("../../../docs/formats/scss.md")]
+    struct Scss;
+    #[doc = include_str!("../../../docs/formats/xml.md")]
+    struct Xml;
 }
