@@ -25,8 +25,8 @@ impl Oracle for Css {
     }
 
     fn judge(&self, document: &[u8]) -> Result<(), String> {
-        // Sums such as `calc((1% - 1rem) + calc(1px - 1em) / 2)` overflow its stack, and products of
-        // percentages and numbers make it panic.
+        // `a{gap:calc((1% - 5rem) + (1px - 1em))}` overflows its stack, `a{--x:rgb(sign(1%),0,0)}`
+        // makes it panic.
         apart::judge("lightningcss", document)
     }
 

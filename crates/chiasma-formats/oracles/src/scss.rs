@@ -24,7 +24,7 @@ impl Oracle for Scss {
     }
 
     fn judge(&self, document: &[u8]) -> Result<(), String> {
-        // It panics at some sheets, such as `a{b:max(1px,2px + 1%)}`.
+        // It panics at some sheets, and does not come to an end at others.
         apart::judge("grass", document)
     }
 

@@ -1,6 +1,6 @@
 //! CSS style sheets.
 //!
-//! Selectors of level 4, some 340 properties with the values that their specifications define, all
+//! Selectors of level 4, some 370 properties with the values that their specifications define, all
 //! at-rules, nesting, custom properties, functions that compute, and the tokens in all their forms:
 //! escapes, numbers, strings, addresses.
 //!
