@@ -1,6 +1,8 @@
 //! Names that stay the same from run to run: of call sites, of generator functions, of types.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::panic::Location;
 
 use crate::rng::mix;
@@ -72,6 +74,27 @@ pub(crate) fn combine(first: u64, second: u64) -> u64 {
     let wide =
         u128::from(first ^ 0x9e37_79b9_7f4a_7c15) * u128::from(second ^ 0xe703_7ed1_a0b4_28db);
     (wide >> 64) as u64 ^ wide as u64
+}
+
+/// A map whose keys are hashes already, such as execution indexes.
+pub type ByHash<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+
+/// The hasher of [`ByHash`]: a key is its own hash.
+#[derive(Debug, Default, Clone)]
+pub struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are of one number");
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
 }
 
 /// A type's name without module paths: `alloc::vec::Vec<json::Value>` becomes `Vec<Value>`.

@@ -20,7 +20,7 @@ mod trace;
 
 pub use chi::Chi;
 pub use generator::{Generate, Generator};
-pub use identity::{FunctionId, SiteId, TypeId, short_name};
+pub use identity::{AsIs, ByHash, FunctionId, SiteId, TypeId, short_name};
 pub use interval::Interval;
 pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};

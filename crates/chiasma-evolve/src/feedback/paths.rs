@@ -5,6 +5,10 @@ use std::collections::HashSet;
 use crate::coverage::{Counters, words};
 use crate::feedback::bucketed::highest_bits;
 
+/// So many paths are remembered: 16 bytes each, and a campaign of days has no end of them. After that
+/// nothing counts as new.
+const MAX_PATHS: usize = 1 << 24;
+
 /// The different paths that were seen.
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
@@ -14,7 +18,7 @@ pub(crate) struct Paths {
 impl Paths {
     /// Whether nothing took this path before; from now on something did.
     pub(crate) fn is_new(&mut self, counters: &Counters) -> bool {
-        self.seen.insert(path(counters))
+        self.seen.len() < MAX_PATHS && self.seen.insert(path(counters))
     }
 }
 

@@ -1,10 +1,9 @@
 //! Monte-Carlo control over the choices of a generator (RLCheck).
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use chiasma_core::{Ask, Guide, Rng, Seed, SiteId};
+use chiasma_core::{Ask, ByHash, Guide, Rng, Seed, SiteId};
 
 /// Requests with more alternatives than this are left to chance: nothing could be learned of each.
 const MAX_ALTERNATIVES: u64 = 256;
@@ -12,7 +11,9 @@ const MAX_ALTERNATIVES: u64 = 256;
 /// What was learned: the value of each choice in each state.
 #[derive(Debug)]
 pub(crate) struct Learner {
-    values: HashMap<u64, Vec<Value>>,
+    values: ByHash<Vec<Value>>,
+    /// So many states are learned of at most; choices in others are left to chance.
+    max_states: usize,
     /// The choices of the run under way: the state, and what was chosen.
     episode: Vec<(u64, u32)>,
     /// The last choices, oldest first: the state of a learner.
@@ -22,17 +23,21 @@ pub(crate) struct Learner {
     rng: Rng,
 }
 
-/// The mean reward of a choice, and how often it was made.
-#[derive(Debug, Clone, Copy, Default)]
+/// The mean reward of a choice that was made, and how often it was.
+///
+/// Of the choices in a state only those made are kept, in ascending order; the others are worth 0.
+#[derive(Debug, Clone, Copy)]
 struct Value {
+    choice: u32,
+    times: f32,
     mean: f64,
-    times: f64,
 }
 
 impl Learner {
-    pub(crate) fn new(window: usize, epsilon: f64) -> Self {
+    pub(crate) fn new(window: usize, epsilon: f64, max_states: usize) -> Self {
         Self {
-            values: HashMap::new(),
+            values: ByHash::default(),
+            max_states,
             episode: Vec::new(),
             window: vec![0; window],
             epsilon,
@@ -50,11 +55,15 @@ impl Learner {
     /// The run has ended, and this is what it was worth: every choice of it is credited.
     pub(crate) fn end(&mut self, reward: f64) {
         for (state, choice) in self.episode.drain(..) {
-            if let Some(values) = self.values.get_mut(&state) {
-                let value = &mut values[choice as usize];
-                value.times += 1.0;
-                value.mean += (reward - value.mean) / value.times;
-            }
+            let Some(values) = self.values.get_mut(&state) else { continue };
+            let place = values.binary_search_by_key(&choice, |value| value.choice);
+            let at = place.unwrap_or_else(|at| {
+                values.insert(at, Value { choice, times: 0.0, mean: 0.0 });
+                at
+            });
+            let value = &mut values[at];
+            value.times += 1.0;
+            value.mean += (reward - value.mean) / f64::from(value.times);
         }
     }
 
@@ -65,14 +74,17 @@ impl Learner {
         let state = self.window.iter().fold(site.0 ^ ask.max, |hash, choice| {
             (hash.rotate_left(7) ^ choice).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
-        let count = ask.max as usize + 1;
-        let values = self.values.entry(state).or_insert_with(|| vec![Value::default(); count]);
-        let choice = if self.rng.chance(self.epsilon) {
-            self.rng.up_to(ask.max)
-        } else {
-            best(values, &mut self.rng)
+        if self.values.len() < self.max_states {
+            self.values.entry(state).or_default();
+        }
+        let values = self.values.get(&state);
+        let choice = match values {
+            Some(values) if !self.rng.chance(self.epsilon) => best(values, ask.max, &mut self.rng),
+            _ => self.rng.up_to(ask.max),
         };
-        self.episode.push((state, choice as u32));
+        if values.is_some() {
+            self.episode.push((state, choice as u32));
+        }
         if let Some(oldest) = self.window.first_mut() {
             *oldest = choice + 1;
             self.window.rotate_left(1);
@@ -81,13 +93,27 @@ impl Learner {
     }
 }
 
-/// The choice with the highest mean; of several one by chance.
-fn best(values: &[Value], rng: &mut Rng) -> u64 {
-    let highest = values.iter().map(|value| value.mean).fold(f64::MIN, f64::max);
-    let ties = values.iter().filter(|value| value.mean == highest).count() as u64;
-    let nth = rng.up_to(ties - 1) as usize;
-    let mut at = values.iter().enumerate().filter(|(_, value)| value.mean == highest);
-    at.nth(nth).map_or(0, |(at, _)| at as u64)
+/// The choice up to `max` with the highest mean; of several one by chance.
+fn best(made: &[Value], max: u64, rng: &mut Rng) -> u64 {
+    let others = max + 1 - made.len() as u64;
+    let worth_of_others = if others > 0 { 0.0 } else { f64::MIN };
+    let highest = made.iter().map(|value| value.mean).fold(worth_of_others, f64::max);
+    let ties = made.iter().filter(|value| value.mean == highest).count() as u64;
+    let tied_others = if highest == worth_of_others { others } else { 0 };
+    let nth = rng.up_to(ties + tied_others - 1);
+    match nth.checked_sub(ties) {
+        Some(nth) => nth_other(made, nth),
+        None => {
+            let mut tied = made.iter().filter(|value| value.mean == highest);
+            tied.nth(nth as usize).map_or(0, |value| value.choice.into())
+        }
+    }
+}
+
+/// Of the choices that were not made, the one with so many before it.
+fn nth_other(made: &[Value], nth: u64) -> u64 {
+    let before = |other: &u64, value: &Value| u64::from(value.choice) <= *other;
+    made.iter().fold(nth, |other, value| if before(&other, value) { other + 1 } else { other })
 }
 
 /// The learner as the source sees it.
@@ -104,10 +130,11 @@ impl Guide for LearnedGuide {
 mod tests {
     use super::*;
     use chiasma_core::Kind;
+    use std::collections::BTreeSet;
 
     #[test]
     fn a_rewarded_choice_is_made_again_but_for_epsilon() {
-        let mut learner = Learner::new(5, 0.25);
+        let mut learner = Learner::new(5, 0.25, 1_000);
         let ask = Ask::plain(Kind::Choice, 9);
         let mut last = Vec::new();
         for run in 0..3_000 {
@@ -124,8 +151,34 @@ mod tests {
     }
 
     #[test]
+    fn the_best_is_chosen_among_choices_made_and_others() {
+        let made = |choice, mean| Value { choice, times: 1.0, mean };
+        let chosen = |values: &[Value], max| {
+            let mut rng = Rng::new(Seed(1));
+            let all: BTreeSet<u64> = (0..200).map(|_| best(values, max, &mut rng)).collect();
+            all.into_iter().collect::<Vec<_>>()
+        };
+        assert_eq!(chosen(&[], 2), [0, 1, 2]);
+        assert_eq!(chosen(&[made(1, 20.0), made(3, 20.0), made(4, 0.0)], 5), [1, 3]);
+        assert_eq!(chosen(&[made(0, -1.0), made(2, -1.0), made(3, 0.0)], 5), [1, 3, 4, 5]);
+        assert_eq!(chosen(&[made(0, -1.0), made(1, -2.0)], 1), [0], "nothing else is left");
+    }
+
+    #[test]
+    fn no_more_is_learned_than_there_is_room_for() {
+        let mut learner = Learner::new(0, 0.0, 10);
+        let ask = Ask::plain(Kind::Choice, 9);
+        for site in 0..100 {
+            learner.begin(site);
+            assert!(learner.choose(SiteId(site), &ask).is_some());
+            learner.end(1.0);
+        }
+        assert_eq!(learner.values.len(), 10);
+    }
+
+    #[test]
     fn wide_requests_are_left_to_chance() {
-        let mut learner = Learner::new(5, 0.25);
+        let mut learner = Learner::new(5, 0.25, 1_000);
         assert_eq!(learner.choose(SiteId(1), &Ask::plain(Kind::Unsigned, 256)), None);
     }
 }

@@ -29,6 +29,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         meaning: "probability to make a choice at random",
     },
     Setting {
+        name: "max-states",
+        default: 1_000_000.0,
+        min: 1.0,
+        max: 1_000_000_000.0,
+        meaning: "states that are learned of; choices in further ones are left to chance",
+    },
+    Setting {
         name: "reward-new",
         default: 20.0,
         min: -1_000.0,
@@ -66,7 +73,11 @@ pub(super) struct RlCheck {
 
 impl RlCheck {
     pub(super) fn new(settings: &Settings) -> Self {
-        let learner = Learner::new(settings.whole("window") as usize, settings.get("epsilon"));
+        let learner = Learner::new(
+            settings.whole("window") as usize,
+            settings.get("epsilon"),
+            settings.whole("max-states") as usize,
+        );
         Self {
             learner: Rc::new(RefCell::new(learner)),
             reward_new: settings.get("reward-new"),

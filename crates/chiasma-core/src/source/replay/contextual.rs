@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::{ByIndex, copy};
-use crate::identity::{SiteId, combine};
+use super::copy;
+use crate::identity::{ByHash, SiteId, combine};
 use crate::interval::Interval;
 use crate::source::frames::Frames;
 use crate::source::mask;
@@ -33,7 +33,7 @@ pub struct Contextual {
 #[derive(Debug, Clone, Default)]
 struct Known {
     entries: Vec<Entry>,
-    places: ByIndex<u32>,
+    places: ByHash<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Replay of a saved input, by its labels.
 
-use super::{ByIndex, copy};
-use crate::identity::hash;
+use super::copy;
+use crate::identity::{ByHash, hash};
 use crate::request::{Ask, Kind};
 use crate::source::frames::Frames;
 use crate::trace::{Call, title};
@@ -21,7 +21,7 @@ pub enum Saved {
 /// new is drawn afresh.
 #[derive(Debug, Clone, Default)]
 pub struct Labelled {
-    answers: ByIndex<Saved>,
+    answers: ByHash<Saved>,
     frames: Frames,
     kept: usize,
     fresh: usize,

@@ -5,9 +5,7 @@ mod labelled;
 mod proposed;
 mod split;
 
-use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasherDefault, Hasher};
 
 pub use contextual::Contextual;
 pub use labelled::{Labelled, LabelledMatch, Saved};
@@ -125,21 +123,3 @@ fn copy(from: &[u8], to: &mut [u8]) -> usize {
     to[..len].copy_from_slice(&from[..len]);
     len
 }
-
-/// Execution indexes are hashes already.
-#[derive(Debug, Default, Clone)]
-struct AsIs(u64);
-
-impl Hasher for AsIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only execution indexes are keys");
-    }
-    fn write_u64(&mut self, index: u64) {
-        self.0 = index;
-    }
-}
-
-type ByIndex<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
