@@ -1,16 +1,16 @@
 //! Running many inputs in as few processes as possible, although some of them kill their process.
 
 use std::path::Path;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use anyhow::{Context, Result};
 use chiasma_runtime::DONE;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 
-use super::culprit::{Examined, TICK, Watch};
-use super::supervisor::{Limits, next_worker_id};
+use super::culprit::Examined;
+use super::errand::run_errand;
+use super::supervisor::Limits;
 use crate::property::Property;
-use crate::worker::{Burial, Death, Heard, Worker};
+use crate::worker::{Burial, Death};
 
 /// What one process is given at a time: a message has a limit, and what it is given is copied.
 const MOST_INPUTS: usize = 1_000;
@@ -69,26 +69,14 @@ impl Batch {
         job: &Job,
         heard: &mut dyn FnMut(usize),
     ) -> Result<Burial> {
-        let (sender, receiver) = channel();
-        let id = next_worker_id();
-        let mut worker = Worker::start(property, directory, id, limits.max_size, job, &sender)?;
-        let mut watch = Watch::start();
-        loop {
-            match receiver.recv_timeout(TICK) {
-                Ok((_, Heard::Report(report))) => match *report {
-                    Report::Places { addresses } => self.places = addresses,
-                    Report::Examined { input, outcome, edges, matched } => {
-                        self.examined.push(Examined::survived(input, outcome, edges, matched));
-                        heard(self.examined.len());
-                    }
-                    _ => {}
-                },
-                Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {}
+        run_errand(property, directory, limits, job, &mut |report| match report {
+            Report::Places { addresses } => self.places = addresses,
+            Report::Examined { input, outcome, edges, matched } => {
+                self.examined.push(Examined::survived(input, outcome, edges, matched));
+                heard(self.examined.len());
             }
-            watch.look(&mut worker, limits);
-        }
-        Ok(worker.bury())
+            _ => {}
+        })
     }
 }
 

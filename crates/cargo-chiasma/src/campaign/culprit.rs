@@ -1,16 +1,16 @@
 //! Finding out what an input is by running it once more, alone and under observation.
 
 use std::path::Path;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
 
-use super::supervisor::{Limits, next_worker_id};
+use super::errand::run_errand;
+use super::supervisor::Limits;
 use crate::property::Property;
-use crate::worker::{Burial, Death, Heard, Worker};
+use crate::worker::{Burial, Death, Worker};
 
 /// How often a worker is looked after.
 pub(crate) const TICK: Duration = Duration::from_millis(10);
@@ -100,27 +100,16 @@ fn examine_alone(
     limits: &Limits,
     job: &Job,
 ) -> Result<Examined> {
-    let (sender, receiver) = channel();
-    let id = next_worker_id();
-    let mut worker = Worker::start(property, directory, id, limits.max_size, job, &sender)?;
     let mut found = Examined::default();
-    let mut watch = Watch::start();
-    loop {
-        match receiver.recv_timeout(TICK) {
-            Ok((_, Heard::Report(report))) => match *report {
-                Report::Line { text } => found.lines.push_str(&text),
-                Report::Value { note } => found.values.push(note),
-                Report::Examined { input, outcome, edges, matched } => {
-                    found = Examined::survived(input, outcome, edges, matched);
-                }
-                _ => {}
-            },
-            Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => {}
+    let buried = run_errand(property, directory, limits, job, &mut |report| match report {
+        Report::Line { text } => found.lines.push_str(&text),
+        Report::Value { note } => found.values.push(note),
+        Report::Examined { input, outcome, edges, matched } => {
+            found = Examined::survived(input, outcome, edges, matched);
         }
-        watch.look(&mut worker, limits);
-    }
-    let Burial { death, output, .. } = worker.bury();
+        _ => {}
+    });
+    let Burial { death, output, .. } = buried?;
     found.death = death;
     found.output = output;
     Ok(found)

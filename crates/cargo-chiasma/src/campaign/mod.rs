@@ -2,6 +2,7 @@
 
 mod batch;
 mod culprit;
+mod errand;
 mod event;
 mod failure;
 mod recording;
@@ -10,6 +11,7 @@ mod supervisor;
 pub(crate) use batch::{Batch, examine_all};
 pub use culprit::examine;
 pub(crate) use culprit::{Examined, TICK, Watch, examine_quietly};
+pub(crate) use errand::run_errand;
 #[cfg(test)]
 pub use event::OperatorSeen;
 pub use event::{Event, FailureSeen, Listener, Moment, Snapshot};

@@ -1,7 +1,5 @@
 //! Heritability of the crossover operators (Crossover in Parametric Fuzzing, section 6.1.1).
 
-use std::sync::mpsc::{RecvTimeoutError, channel};
-
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
 use chiasma_lab::experiment::Heritability;
@@ -11,8 +9,7 @@ use chiasma_runtime::protocol::{Input, Job, Report};
 
 use super::replaying::covered;
 use super::subject::Built;
-use crate::campaign::{Examined, TICK, Watch, next_worker_id};
-use crate::worker::{Heard, Worker};
+use crate::campaign::{Examined, run_errand};
 
 /// Random inputs of which more than half cover what is common, as in the paper.
 const RANDOM_INPUTS: u64 = 1_000;
@@ -83,11 +80,8 @@ fn cross(
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
     let limits = &subject.limits;
     let mut crossed: Vec<Crossed> = Vec::new();
-    let mut next = 0;
-    for _ in 0..MAX_DEATHS {
-        if next >= pairs.len() {
-            break;
-        }
+    let (mut next, mut deaths) = (0, 0);
+    while next < pairs.len() && deaths < MAX_DEATHS {
         let job = Job::Cross {
             inputs: inputs
                 .iter()
@@ -98,28 +92,14 @@ fn cross(
             seed,
             max_size: limits.max_size,
         };
-        let (sender, receiver) = channel();
-        let id = next_worker_id();
-        let mut worker =
-            Worker::start(&subject.property, directory.path(), id, limits.max_size, &job, &sender)?;
-        let mut watch = Watch::start();
-        loop {
-            match receiver.recv_timeout(TICK) {
-                Ok((_, Heard::Report(report))) => {
-                    if let Report::Crossed { pair, operator, edges } = *report {
-                        next = next.max(pair as usize);
-                        let edges = edges.into_iter().collect();
-                        crossed.push(Crossed { pair, operator, edges });
-                    }
-                }
-                Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {}
+        let (property, path) = (&subject.property, directory.path());
+        let buried = run_errand(property, path, limits, &job, &mut |report| {
+            if let Report::Crossed { pair, operator, edges } = report {
+                next = pair as usize;
+                crossed.push(Crossed { pair, operator, edges: edges.into_iter().collect() });
             }
-            watch.look(&mut worker, limits);
-        }
-        if worker.bury().death.is_none() {
-            break;
-        }
+        })?;
+        deaths += usize::from(buried.death.is_some());
         next += 1;
     }
     Ok(crossed)

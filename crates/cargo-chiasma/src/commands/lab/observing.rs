@@ -2,7 +2,6 @@
 //! saved.
 
 use std::collections::HashMap;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
@@ -13,8 +12,7 @@ use chiasma_runtime::protocol::{Input, Job, Report};
 
 use super::subject::Built;
 use super::trial::strategy;
-use crate::campaign::{TICK, Watch, next_worker_id};
-use crate::worker::{Heard, Worker};
+use crate::campaign::run_errand;
 
 /// A child that kills its process is left out; after so many the rest is given up.
 const MAX_DEATHS: u64 = 50;
@@ -43,28 +41,16 @@ pub(super) fn children(
             inputs: inputs.to_vec(),
             observe: true,
         };
-        let (sender, receiver) = channel();
-        let id = next_worker_id();
         let (property, limits) = (&subject.property, &subject.limits);
-        let mut worker =
-            Worker::start(property, directory.path(), id, limits.max_size, &job, &sender)?;
         let mut family = Family::default();
-        let mut watch = Watch::start();
-        loop {
-            match receiver.recv_timeout(TICK) {
-                Ok((_, Heard::Report(report))) => {
-                    if let Report::Bred { kept_as, parent, valid, text } = *report {
-                        bred += u32::from(family.has_begun(parent));
-                        observed.extend(family.add(kept_as, parent, valid, text));
-                    }
-                }
-                Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {}
+        let buried = run_errand(property, directory.path(), limits, &job, &mut |report| {
+            if let Report::Bred { kept_as, parent, valid, text } = report {
+                bred += u32::from(family.has_begun(parent));
+                observed.extend(family.add(kept_as, parent, valid, text));
             }
-            watch.look(&mut worker, limits);
-        }
+        })?;
         // The child that it died of counts as bred, or there would be no end to it.
-        bred += u32::from(worker.bury().death.is_some());
+        bred += u32::from(buried.death.is_some());
     }
     Ok(observed)
 }
