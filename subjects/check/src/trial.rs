@@ -13,7 +13,7 @@ use defects::{Defect, Failure};
 use crate::child::{CALLER, INVALID, TITLE, VALID};
 
 /// How long a trigger may run.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What came of a trigger.
 pub(crate) enum Outcome {

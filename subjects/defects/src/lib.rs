@@ -58,13 +58,22 @@ struct File {
 }
 
 impl Defects {
-    /// The list that is kept beside the subjects.
+    /// What the users and maintainers of the subjects have reported.
     ///
     /// # Panics
     /// If that list is malformed, which a test of this crate would tell.
     #[must_use]
     pub fn known() -> Self {
         Self::parse(include_str!("../../defects.toml")).expect("defects.toml is well-formed")
+    }
+
+    /// What Chiasma itself has found in the subjects: failures that are no known defect's.
+    ///
+    /// # Panics
+    /// If that list is malformed, which a test of this crate would tell.
+    #[must_use]
+    pub fn finds() -> Self {
+        Self::parse(include_str!("../../finds.toml")).expect("finds.toml is well-formed")
     }
 
     /// Reads a list from a file.

@@ -1,6 +1,6 @@
 //! Which defect a failure is.
 
-use defects::{Defects, Error, Failure, Input};
+use defects::{Defect, Defects, Error, Failure, Input};
 
 const REGISTRY: &str = "/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f";
 
@@ -13,8 +13,13 @@ fn failure(title: &str, callers: &[&str]) -> Failure {
 
 #[test]
 fn every_known_defect_is_recognised_by_its_own_identity() {
-    let defects = Defects::known();
-    assert!(defects.iter().count() >= 20);
+    assert!(Defects::known().iter().count() >= 20);
+    for defects in [Defects::known(), Defects::finds()] {
+        recognises_all_by_their_identities(&defects);
+    }
+}
+
+fn recognises_all_by_their_identities(defects: &Defects) {
     for defect in defects.iter() {
         let title = defect.identity.replace("panic at ", &format!("panic at {REGISTRY}/"));
         let title = if title == defect.identity { title } else { title + ":17" };
@@ -22,6 +27,14 @@ fn every_known_defect_is_recognised_by_its_own_identity() {
         let found = defects.identify(&defect.subject, &failure(&title, &callers));
         assert_eq!(found.map(|found| &found.id), Some(&defect.id));
         assert!((1..=3).contains(&defect.difficulty), "{}", defect.name());
+    }
+}
+
+#[test]
+fn a_find_is_no_known_defect() {
+    let known = Defects::known();
+    for find in Defects::finds().iter() {
+        assert_eq!(known.candidates(&find.subject, &find.identity), [] as [&Defect; 0]);
     }
 }
 
