@@ -52,6 +52,7 @@ fn run(command: Command) -> anyhow::Result<Exit> {
         Command::Coverage(options) => commands::coverage::run(&options),
         Command::Import(options) => commands::import::run(&options),
         Command::Export(options) => commands::export::run(&options),
+        Command::Lab { command } => commands::lab::run(&command),
         Command::Strategies(options) => commands::strategies::run(&options),
     }
 }

@@ -67,12 +67,17 @@ pub enum Command {
     /// Writes one file for each input of the corpus: the bytes that drive the generator, and nothing
     /// else. libFuzzer, AFL++ and `cargo chiasma import` read them.
     Export(ExportOptions),
+    /// Compare strategies: run experiments, and report on them
+    Lab {
+        #[command(subcommand)]
+        command: LabCommand,
+    },
     /// Show the strategies, and the parts that they are made of
     Strategies(StrategiesOptions),
 }
 
 /// Where the properties are, and how they are built.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct BuildOptions {
     /// The package to look in; if left out, the one in this directory, and at a workspace's root all that depend on chiasma
     #[arg(short, long, value_name = "NAME")]
@@ -160,6 +165,38 @@ pub struct FuzzOptions {
     pub files: FileOptions,
     #[command(flatten)]
     pub build: BuildOptions,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    /// Run the trials of an experiment, or those that are left of it
+    ///
+    /// The file names subjects, strategies and how long a trial is; docs/lab.md tells how. A trial that
+    /// is done is not run again: an experiment that was stopped goes on where it was. When all are done,
+    /// the report is made.
+    Run(LabRunOptions),
+    /// Make tables and plots of the results of an experiment, as far as it is
+    Report(LabReportOptions),
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct LabRunOptions {
+    /// The experiment's file
+    pub(crate) file: PathBuf,
+    /// Where the results go [default: results/NAME beside the file]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Check the file and say how long it takes, and run nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct LabReportOptions {
+    /// The directory with the results
+    pub(crate) directory: PathBuf,
 }
 
 #[derive(Debug, Clone, Args)]

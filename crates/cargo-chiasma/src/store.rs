@@ -99,7 +99,8 @@ pub fn load(path: &Path) -> Result<SavedFile> {
     Ok(SavedFile { path: path.to_owned(), text })
 }
 
-fn load_all(directory: &Path) -> Result<Vec<SavedFile>> {
+/// Reads and checks all saved inputs of a directory; none if there is no such directory.
+pub(crate) fn load_all(directory: &Path) -> Result<Vec<SavedFile>> {
     let entries = match fs::read_dir(directory) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

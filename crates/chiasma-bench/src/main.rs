@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use chiasma_bench::loop_cost::{self, Form};
+use chiasma_bench::loop_cost::{self, Form, Question};
 use chiasma_bench::{draws, havoc, shrinking};
 
 const USAGE: &str = "\
@@ -12,6 +12,8 @@ usage: chiasma-bench COMMAND
                                     N (1000) times
   loop [--json] [--seconds N]       what the engine costs beside the bare loop and libFuzzer, N (14)
                                     CPU-seconds a fuzzer and target
+  strategies [--json] [--seconds N] what each strategy costs beside zeugma-none and the bare loop, N (14)
+                                    CPU-seconds a strategy
   shrinking [--seeds N] [--alone]   how far the public shrinking challenges are shrunk, from N seeds
                                     (100), beside proptest and hegeltest unless --alone";
 
@@ -35,20 +37,15 @@ fn main() -> ExitCode {
             havoc::print(repetitions);
             ExitCode::SUCCESS
         }
-        ["loop", ref options @ ..] => {
+        [command @ ("loop" | "strategies"), ref options @ ..] => {
+            let question = if command == "loop" { Question::Engines } else { Question::Strategies };
             let Some(seconds) = number(options, "--seconds", 14).filter(|seconds| *seconds > 0)
             else {
                 eprintln!("--seconds needs a number\n{USAGE}");
                 return ExitCode::from(2);
             };
             let form = if options.contains(&"--json") { Form::Json } else { Form::Table };
-            match loop_cost::print(loop_cost::Options { seconds, form }) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => {
-                    eprintln!("error: {error:#}");
-                    ExitCode::FAILURE
-                }
-            }
+            ended(loop_cost::print(loop_cost::Options { question, seconds, form }))
         }
         ["shrinking", ref options @ ..] => {
             let Some(seeds) = number(options, "--seeds", 100) else {
@@ -61,6 +58,17 @@ fn main() -> ExitCode {
         _ => {
             eprintln!("{USAGE}");
             ExitCode::from(2)
+        }
+    }
+}
+
+/// What to exit with; an error is printed.
+fn ended(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
         }
     }
 }

@@ -8,6 +8,7 @@
 mod coverage;
 mod feedback;
 mod geometric;
+mod input;
 mod learning;
 mod operators;
 mod population;
@@ -18,6 +19,8 @@ mod strategies;
 pub use coverage::{Counters, covered_edges};
 pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;
+pub use input::InputId;
+pub use operators::crossover::pairing::Parent;
 pub use operators::{Operator, OperatorYield, OperatorYields};
 pub use population::{Member, MemberIndex, Population};
 pub use settings::{BadSetting, Setting, Settings};

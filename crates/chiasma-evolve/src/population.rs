@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chiasma_core::{CallTree, FunctionId, Interval, Rng, Trace};
 
 use crate::coverage::{Counters, covered_edges};
+use crate::input::InputId;
 
 /// How many branches are looked at together.
 const BLOCK: usize = 64;
@@ -36,6 +37,7 @@ pub struct MemberIndex(u32);
 /// One input of the population.
 #[derive(Debug)]
 pub struct Member {
+    id: InputId,
     bytes: Vec<u8>,
     /// Its calls, by function, and in the order made among those of one function.
     calls: Vec<Call>,
@@ -55,7 +57,7 @@ pub(crate) struct Call {
 }
 
 impl Member {
-    fn of(trace: &Trace) -> Self {
+    pub(crate) fn of(id: InputId, trace: &Trace) -> Self {
         let tree = CallTree::of(trace);
         let call = |vertex: &chiasma_core::Vertex| {
             vertex.function.map(|function| Call { function, interval: vertex.crossover_points })
@@ -65,7 +67,13 @@ impl Member {
         let recipients = recipients.collect();
         let mut calls: Vec<Call> = tree.calls().filter_map(|(_, vertex)| call(vertex)).collect();
         calls.sort_by_key(|call| call.function);
-        Self { bytes: trace.bytes().to_vec(), calls, recipients, branches: 0, place: 0 }
+        Self { id, bytes: trace.bytes().to_vec(), calls, recipients, branches: 0, place: 0 }
+    }
+
+    /// What it is known by.
+    #[must_use]
+    pub fn id(&self) -> InputId {
+        self.id
     }
 
     /// Its parameter sequence.
@@ -158,7 +166,7 @@ impl Population {
     }
 
     /// Takes an input in for every branch that it is the smallest of; says how many are new.
-    pub fn insert(&mut self, trace: &Trace, counters: &Counters) -> usize {
+    pub fn insert(&mut self, id: InputId, trace: &Trace, counters: &Counters) -> usize {
         self.grow(counters.len());
         let size = trace.bytes().len() as u32;
         let won: Vec<usize> =
@@ -166,7 +174,7 @@ impl Population {
         if won.is_empty() {
             return 0;
         }
-        let index = self.add(Member::of(trace));
+        let index = self.add(Member::of(id, trace));
         let mut new = 0;
         for &edge in &won {
             match self.owners[edge].replace(index) {

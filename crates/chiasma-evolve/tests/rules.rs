@@ -4,7 +4,8 @@
 use chiasma_core::generators::{int, vec};
 use chiasma_core::{Rng, Seed, Source};
 use chiasma_evolve::{
-    Child, Form, Keeping, Operator, Outcome, Run, Strategy, StrategyName, Verdict, strategies,
+    Child, Form, InputId, Keeping, Operator, Outcome, Run, Strategy, StrategyName, Verdict,
+    strategies,
 };
 
 type Lists = Vec<Vec<u8>>;
@@ -26,7 +27,7 @@ fn keep(strategy: &mut dyn Strategy, bytes: &[u8], outcome: Outcome, counters: &
     let value = lists(&mut source);
     let size = source.recording().len();
     let run = Run { outcome, counters, size, ticks: 0 };
-    strategy.keep(&Keeping { trace: source.trace(), run, contextual: None });
+    strategy.keep(&Keeping { id: InputId(0), trace: source.trace(), run, contextual: None });
     value
 }
 

@@ -2,7 +2,7 @@
 
 use chiasma_core::{Rng, Seed, Source, Trace};
 use chiasma_evolve::{
-    Child, Keeping, Operator, Outcome, Population, Run, Strategy, StrategyName, Verdict,
+    Child, InputId, Keeping, Operator, Outcome, Population, Run, Strategy, StrategyName, Verdict,
 };
 
 /// Listing 1 of the paper.
@@ -45,8 +45,11 @@ fn run(counters: &[u8], size: usize) -> Run<'_> {
 fn feed(strategy: &mut dyn Strategy, bytes: &[u8], counters: &[u8]) -> Option<usize> {
     let trace = trace(bytes);
     let run = run(counters, trace.bytes().len());
-    (strategy.tell(&run) == Verdict::Interesting)
-        .then(|| strategy.keep(&Keeping { trace: &trace, run, contextual: None }).new_branches)
+    (strategy.tell(&run) == Verdict::Interesting).then(|| {
+        strategy
+            .keep(&Keeping { id: InputId(0), trace: &trace, run, contextual: None })
+            .new_branches
+    })
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn failing_inputs_may_enter_the_population() {
     let trace = trace(&LEAF);
     let run = Run { outcome: Outcome::Failure, counters: &[1], size: 3, ticks: 0 };
     assert_eq!(zeugma.tell(&run), Verdict::Interesting);
-    zeugma.keep(&Keeping { trace: &trace, run, contextual: None });
+    zeugma.keep(&Keeping { id: InputId(0), trace: &trace, run, contextual: None });
     assert_eq!(zeugma.population(), 1);
 }
 
@@ -105,9 +108,9 @@ fn donors_are_found_by_function_and_leave_with_their_member() {
     let parent = trace(&PARENT_B);
     let function = parent.spans()[2].function;
     assert!(population.random_with(function, &mut rng).is_none());
-    population.insert(&parent, &[1]);
+    population.insert(InputId(0), &parent, &[1]);
     assert_eq!(population.random_with(function, &mut rng).unwrap().bytes(), PARENT_B);
-    population.insert(&trace(&LEAF), &[1]);
+    population.insert(InputId(0), &trace(&LEAF), &[1]);
     let donor = population.random_with(function, &mut rng).unwrap();
     assert_eq!(donor.bytes(), LEAF, "the larger one is gone");
     assert_eq!(population.len(), 1);
@@ -173,7 +176,7 @@ fn random_testing_saves_what_is_new_and_never_breeds() {
     assert_eq!(feed(&mut *random, &LEAF, &[1, 0]), None, "smaller is not better");
     let mut rng = Rng::new(Seed(1));
     let mut child = Child::default();
-    child.linear().push(1);
+    child.linear(None).push(1);
     random.ask(&mut rng, &mut child);
     assert_eq!(child.bytes(), [], "all of it is drawn afresh");
 }

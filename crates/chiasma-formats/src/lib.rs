@@ -17,6 +17,7 @@
 mod dictionary;
 mod draft;
 mod format;
+mod host;
 
 pub mod class_file;
 pub mod css;

@@ -33,6 +33,8 @@ pub enum Event {
         name: String,
         /// The edges covered now.
         covered: u32,
+        /// When.
+        at: Moment,
     },
     /// A failure that was not known was found, and saved.
     Failed(FailureSeen),
@@ -53,11 +55,20 @@ pub enum Event {
     Ended(Snapshot),
 }
 
+/// A moment of a campaign.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// The time since it began.
+    pub time: Duration,
+    /// The runs since it began.
+    pub runs: u64,
+}
+
 /// A failure, as it is shown.
 #[derive(Debug, Clone)]
 pub struct FailureSeen {
     /// When it was found.
-    pub at: Duration,
+    pub at: Moment,
     /// What it is, in one line: the kind and the place.
     pub title: String,
     /// The message in full.
@@ -105,6 +116,33 @@ pub struct Snapshot {
     pub operators: Vec<OperatorSeen>,
     /// Behavioural diversity of the valid runs, sampled: the Hill numbers b0, b1 and b2.
     pub diversity: Vec<f64>,
+    /// Where the time goes, in seconds: estimated from a sample of the runs.
+    pub phases: PhasesSeen,
+}
+
+/// Where the time of a campaign goes, in seconds.
+#[derive(Debug, Clone, Copy, Default, serde::Serialize)]
+pub struct PhasesSeen {
+    /// Breeding children.
+    pub modify: f64,
+    /// Generating their values.
+    pub generate: f64,
+    /// Running the target on them.
+    pub run: f64,
+    /// Judging the runs.
+    pub tell: f64,
+}
+
+impl PhasesSeen {
+    /// Divides `seconds` as these ticks of the four phases are.
+    pub fn of(ticks: &[u64], seconds: f64) -> Self {
+        let all: u64 = ticks.iter().sum();
+        let share = |at: usize| {
+            let ticks = ticks.get(at).copied().unwrap_or_default();
+            seconds * ticks as f64 / all.max(1) as f64
+        };
+        Self { modify: share(0), generate: share(1), run: share(2), tell: share(3) }
+    }
 }
 
 /// What an operator brought in.

@@ -12,7 +12,7 @@ pub use culprit::examine;
 pub(crate) use culprit::{Examined, TICK, Watch, examine_quietly};
 #[cfg(test)]
 pub use event::OperatorSeen;
-pub use event::{Event, FailureSeen, Listener, Snapshot};
+pub use event::{Event, FailureSeen, Listener, Moment, Snapshot};
 pub use failure::Identity;
 pub(crate) use recording::{Recording, record};
 pub(crate) use supervisor::next_worker_id;

@@ -96,6 +96,7 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
         seed: options.seed.unwrap_or_else(seed_of_now),
         workers: options.workers.max(1),
         limits: Limits::from(&options.limits),
+        shrinks: true,
         time,
         executions: options.executions,
         stop: &STOP,

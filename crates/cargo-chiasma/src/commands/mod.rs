@@ -4,6 +4,7 @@ pub(crate) mod coverage;
 pub(crate) mod export;
 pub mod fuzz;
 pub(crate) mod import;
+pub(crate) mod lab;
 pub mod list;
 pub(crate) mod minimize;
 mod pulse;

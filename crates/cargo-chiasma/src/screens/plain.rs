@@ -29,7 +29,7 @@ impl Listener for Plain {
                 }
             }
             Event::Failed(seen) => {
-                println!("{} found {}", time(seen.at), seen.title);
+                println!("{} found {}", time(seen.at.time), seen.title);
                 // One that is being shrunk is shown in full when that is done.
                 if !seen.is_shrinking {
                     print_failure(seen);

@@ -1,4 +1,5 @@
-//! A campaign as lines of JSON, for scripts: one a second, one for each input kept, one at the end.
+//! A campaign as lines of JSON, for scripts: one a second, one for each input kept and each failure, one
+//! at the end.
 
 use std::fs::File;
 use std::io::Write;
@@ -48,9 +49,27 @@ impl Listener for Stats {
             Event::Snapshot(snapshot) => self.write_snapshot("progress", snapshot),
             Event::Ended(snapshot) => self.write_snapshot("final", snapshot),
             // In the order of discovery, so that two campaigns can be compared.
-            Event::Kept { name, covered } => {
-                self.write("kept", serde_json::json!({"name": name, "covered": covered}));
+            Event::Kept { name, covered, at } => {
+                self.write(
+                    "kept",
+                    serde_json::json!({
+                        "name": name,
+                        "covered": covered,
+                        "seconds": at.time.as_secs_f64(),
+                        "runs": at.runs,
+                    }),
+                );
             }
+            Event::Failed(failure) => self.write(
+                "failure",
+                serde_json::json!({
+                    "title": failure.title,
+                    "callers": failure.callers,
+                    "file": failure.file,
+                    "seconds": failure.at.time.as_secs_f64(),
+                    "runs": failure.at.runs,
+                }),
+            ),
             _ => {}
         }
     }

@@ -234,7 +234,7 @@ impl View<'_> {
     fn draw_failures(&self, frame: &mut Frame<'_>, area: Rect) {
         let title = format!(" failures: {} ", self.failures.len());
         let lines = self.failures.iter().rev().map(|seen| {
-            let age = self.elapsed.saturating_sub(seen.at);
+            let age = self.elapsed.saturating_sub(seen.at.time);
             let value: String = seen
                 .values
                 .iter()
@@ -268,7 +268,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::OperatorSeen;
+    use crate::campaign::{Moment, OperatorSeen};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -290,7 +290,7 @@ mod tests {
             ..Snapshot::default()
         };
         let failure = FailureSeen {
-            at: Duration::from_secs(1),
+            at: Moment { time: Duration::from_secs(1), runs: 1 },
             title: "panic at src/lib.rs:1:2".into(),
             message: "no".into(),
             values: Vec::new(),

@@ -192,7 +192,7 @@ impl Stats {
         // A killed supervisor may leave half a line.
         let rows = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let (kept, snapshots): (Vec<Value>, Vec<Value>) =
-            rows.partition(|row| row["kind"] == "kept");
+            rows.filter(|row| row["kind"] != "failure").partition(|row| row["kind"] == "kept");
         let name = |row: &Value| row["name"].as_str().unwrap().to_owned();
         Self { snapshots, kept: kept.iter().map(name).collect() }
     }

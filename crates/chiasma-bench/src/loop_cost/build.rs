@@ -22,7 +22,8 @@ pub(super) struct Tools {
 }
 
 impl Tools {
-    pub(super) fn build() -> Result<Self> {
+    /// Builds all of it, and libFuzzer if it takes part.
+    pub(super) fn build(libfuzzer_takes_part: bool) -> Result<Self> {
         let bench = Path::new(env!("CARGO_MANIFEST_DIR"));
         let targets = bench.join("targets");
         ensure!(
@@ -44,7 +45,10 @@ impl Tools {
             .args(["chiasma", "list"])
             .current_dir(&targets)
             .env("CARGO_TARGET_DIR", &target_directory))?;
-        let libfuzzer = build_libfuzzer(&targets, &own.join("libfuzzer"), &ourselves)?;
+        let libfuzzer = match libfuzzer_takes_part {
+            true => build_libfuzzer(&targets, &own.join("libfuzzer"), &ourselves)?,
+            false => None,
+        };
         Ok(Self { cargo_chiasma, libfuzzer, targets, target_directory, scratch })
     }
 }

@@ -26,9 +26,14 @@ pub(super) struct Entry {
 
 impl<'c> Contest<'c> {
     /// Gives every fuzzer `seconds` of CPU time, and records what it will run in it.
-    pub(super) fn prepare(tools: &'c Tools, subject: &'c Subject, seconds: u32) -> Result<Self> {
+    pub(super) fn prepare(
+        tools: &'c Tools,
+        subject: &'c Subject,
+        fuzzers: &[Fuzzer],
+        seconds: u32,
+    ) -> Result<Self> {
         let mut contest = Self { runner: Runner::find(tools, subject)?, entries: Vec::new() };
-        for fuzzer in Fuzzer::ALL {
+        for &fuzzer in fuzzers {
             if fuzzer == Fuzzer::LibFuzzer && tools.libfuzzer.is_none() {
                 continue;
             }
@@ -66,10 +71,9 @@ impl<'c> Contest<'c> {
         Ok(())
     }
 
-    /// The executions that a fuzzer has in a round.
-    pub(super) fn executions(&self, fuzzer: Fuzzer) -> u64 {
-        let entry = self.entries.iter().find(|entry| entry.line == Line::Fuzz(fuzzer));
-        entry.map_or(0, |entry| entry.executions)
+    /// Every fuzzer, and the executions that it has in a round.
+    pub(super) fn fuzzers(&self) -> impl Iterator<Item = (Fuzzer, u64)> {
+        self.entries.iter().filter_map(|entry| Some((entry.line.fuzzer()?, entry.executions)))
     }
 
     /// Runs all rounds.

@@ -22,9 +22,6 @@ pub(super) enum Fuzzer {
 }
 
 impl Fuzzer {
-    pub(super) const ALL: [Self; 3] =
-        [Self::Chiasma("zeugma-none"), Self::Chiasma("zeugma-linked"), Self::LibFuzzer];
-
     pub(super) fn name(self) -> String {
         match self {
             Self::Chiasma(strategy) => format!("Chiasma, {strategy}"),
@@ -53,6 +50,14 @@ pub(super) enum Line {
 }
 
 impl Line {
+    /// The fuzzer that this line is about, the bare loops being about none.
+    pub(super) fn fuzzer(self) -> Option<Fuzzer> {
+        match self {
+            Self::Fuzz(fuzzer) => Some(fuzzer),
+            Self::Fresh | Self::Bare(_) => None,
+        }
+    }
+
     pub(super) fn name(self) -> String {
         match self {
             Self::Fresh => "bare loop, fresh inputs".to_owned(),

@@ -18,20 +18,59 @@ pub mod wrapper;
 
 use anyhow::Result;
 
+use chiasma_evolve::strategies;
+
 use build::Tools;
 use contest::Contest;
+use lines::Fuzzer;
 use report::Report;
 use stages::Stages;
-use subjects::SUBJECTS;
+use subjects::{SUBJECTS, Subject};
 
 /// What to measure, and how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
+    /// What to compare.
+    pub question: Question,
     /// How many CPU-seconds a fuzzer gets on each target, all rounds together.
     pub seconds: u32,
     /// Who reads the result.
     pub form: Form,
 }
+
+/// What is compared with what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// The engine with the bare loop and with libFuzzer, on every target.
+    Engines,
+    /// All strategies with one another, on one target.
+    Strategies,
+}
+
+impl Question {
+    fn fuzzers(self) -> Vec<Fuzzer> {
+        match self {
+            Self::Engines => vec![
+                Fuzzer::Chiasma(PLAIN_STRATEGY),
+                Fuzzer::Chiasma("zeugma-linked"),
+                Fuzzer::LibFuzzer,
+            ],
+            Self::Strategies => {
+                strategies().iter().map(|strategy| Fuzzer::Chiasma(strategy.name)).collect()
+            }
+        }
+    }
+
+    fn subjects(self) -> &'static [Subject] {
+        match self {
+            Self::Engines => &SUBJECTS,
+            Self::Strategies => &SUBJECTS[..1],
+        }
+    }
+}
+
+/// The strategy with the least to do, which the others are compared with.
+const PLAIN_STRATEGY: &str = "zeugma-none";
 
 /// What the result looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,10 +83,11 @@ pub enum Form {
 
 /// Builds everything, measures, and prints.
 pub fn print(options: Options) -> Result<()> {
-    let tools = Tools::build()?;
+    let fuzzers = options.question.fuzzers();
+    let tools = Tools::build(fuzzers.contains(&Fuzzer::LibFuzzer))?;
     let mut reports = Vec::new();
-    for subject in &SUBJECTS {
-        let contest = Contest::prepare(&tools, subject, options.seconds)?;
+    for subject in options.question.subjects() {
+        let contest = Contest::prepare(&tools, subject, &fuzzers, options.seconds)?;
         let stages = Stages::measure(&contest)?;
         reports.push(Report::of(subject, contest.run()?, stages));
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::PLAIN_STRATEGY;
 use super::contest::{Entry, ROUNDS};
 use super::lines::{Fuzzer, Line, Sample};
 use super::stages::{STAGES, Stages};
@@ -60,8 +61,12 @@ impl Report {
         Some(Spread::of(a.samples.iter().zip(&b.samples).map(|(a, b)| what(a, b))))
     }
 
+    fn fuzzers(&self) -> impl Iterator<Item = Fuzzer> {
+        self.entries.iter().filter_map(|entry| entry.line.fuzzer())
+    }
+
     fn engines(&self) -> impl Iterator<Item = Engine> {
-        Fuzzer::ALL.into_iter().filter_map(|fuzzer| {
+        self.fuzzers().filter_map(|fuzzer| {
             let (fuzz, bare) = (Line::Fuzz(fuzzer), Line::Bare(fuzzer));
             Some(Engine {
                 fuzzer,
@@ -71,13 +76,21 @@ impl Report {
         })
     }
 
-    /// Chiasma's executions a CPU-second, libFuzzer's being 1.
-    fn beside_libfuzzer(&self) -> impl Iterator<Item = (Fuzzer, Spread)> {
-        Fuzzer::ALL.into_iter().filter(|fuzzer| *fuzzer != Fuzzer::LibFuzzer).filter_map(|fuzzer| {
-            let (ours, theirs) = (Line::Fuzz(fuzzer), Line::Fuzz(Fuzzer::LibFuzzer));
-            let ratio = self.compare(ours, theirs, |ours, theirs| theirs.total() / ours.total())?;
-            Some((fuzzer, ratio))
+    /// The executions a CPU-second of all others, those of `fuzzer` being 1.
+    fn beside(&self, fuzzer: Fuzzer) -> impl Iterator<Item = (Fuzzer, Spread)> {
+        self.fuzzers().filter(move |other| *other != fuzzer).filter_map(move |other| {
+            let (theirs, ours) = (Line::Fuzz(other), Line::Fuzz(fuzzer));
+            let ratio = self.compare(theirs, ours, |theirs, ours| ours.total() / theirs.total())?;
+            Some((other, ratio))
         })
+    }
+
+    /// Whom the fuzzers are compared with.
+    fn yardstick(&self) -> Fuzzer {
+        match self.entry(Line::Fuzz(Fuzzer::LibFuzzer)) {
+            Some(_) => Fuzzer::LibFuzzer,
+            None => Fuzzer::Chiasma(PLAIN_STRATEGY),
+        }
     }
 
     pub(super) fn print(&self) {
@@ -112,10 +125,8 @@ impl Report {
                 nanos.most / 1e3,
             );
         }
-        if self.entry(Line::Fuzz(Fuzzer::LibFuzzer)).is_some() {
-            println!("\n  beside libFuzzer");
-        }
-        for (fuzzer, ratio) in self.beside_libfuzzer() {
+        println!("\n  executions a CPU-second, those of {} being 1", self.yardstick().name());
+        for (fuzzer, ratio) in self.beside(self.yardstick()) {
             let Spread { least, median, most } = ratio;
             println!("  {:<46} {median:>6.2} x ({least:.2} to {most:.2})", fuzzer.name());
         }
@@ -185,7 +196,7 @@ impl Report {
             })
             .collect();
         let beside: Vec<Value> = self
-            .beside_libfuzzer()
+            .beside(self.yardstick())
             .map(|(fuzzer, ratio)| json!({ "fuzzer": fuzzer.name(), "ratio": ratio.json() }))
             .collect();
         let stages: Vec<Value> = self
@@ -207,7 +218,8 @@ impl Report {
         json!({
             "lines": lines,
             "beside_bare": engines,
-            "beside_libfuzzer": beside,
+            "yardstick": self.yardstick().name(),
+            "beside_yardstick": beside,
             "stages": stages,
         })
     }

@@ -26,9 +26,8 @@ impl Stages {
     /// Breeds as a worker does, in one process.
     pub(super) fn measure(contest: &Contest<'_>) -> Result<Vec<Self>> {
         let mut all = Vec::new();
-        for fuzzer in Fuzzer::ALL {
+        for (fuzzer, executions) in contest.fuzzers() {
             let Fuzzer::Chiasma(strategy) = fuzzer else { continue };
-            let executions = contest.executions(fuzzer);
             let drive = |what: &str| {
                 contest.runner.drive(&format!("{what} {executions} {strategy} {SEED}"))
             };

@@ -51,12 +51,16 @@ impl Frames {
                 count.times += 1;
                 count.times
             }
-            None => {
-                self.counts.push(Count { key, times: 1 });
-                1
-            }
+            None => self.first(key),
         };
         Step { index: combine(index, key.wrapping_add(u64::from(times))), times }
+    }
+
+    /// Meets `key` for the first time in the current frame.
+    #[inline(never)]
+    fn first(&mut self, key: u64) -> u32 {
+        self.counts.push(Count { key, times: 1 });
+        1
     }
 
     /// Enters the call at `key`.

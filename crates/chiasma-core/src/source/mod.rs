@@ -80,6 +80,8 @@ pub struct Source {
     short_path_end: usize,
     /// Behind that, up to here, fresh random answers are all that is needed.
     plain_end: usize,
+    /// Whether requests are answered by execution index, and nobody watches.
+    by_index: bool,
     /// Down to here spans are of no interest: nobody watches, and there are not too many.
     plain_depth: u32,
     /// How many spans are open.
@@ -157,6 +159,7 @@ impl Source {
             len: 0,
             short_path_end: 0,
             plain_end: limit,
+            by_index: false,
             plain_depth: MAX_DEPTH,
             depth: 0,
             limit,
@@ -299,6 +302,10 @@ impl Source {
         self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
         let plain = linear && !self.tracing && !self.is_too_deep();
         self.short_path_end = if plain { self.len } else { 0 };
+        self.by_index = matches!(self.replay, Replay::Contextual(_))
+            && !self.tracing
+            && !self.is_too_deep()
+            && self.answers_left == usize::MAX;
         let random = self.extension == Extension::Random;
         self.plain_end = if plain && random { self.limit } else { 0 };
     }

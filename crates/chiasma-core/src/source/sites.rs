@@ -20,6 +20,15 @@ struct Slot<T> {
     identity: T,
 }
 
+impl Slot<SiteId> {
+    #[cold]
+    #[inline(never)]
+    fn fill(&mut self, location: &'static Location<'static>) -> SiteId {
+        *self = Self { key: [address(location); 2], identity: SiteId::of(location) };
+        self.identity
+    }
+}
+
 impl Default for Sites {
     fn default() -> Self {
         let nothing = (FunctionId(0), TypeId(0));
@@ -37,7 +46,7 @@ impl Sites {
         let address = address(location);
         let slot = &mut self.sites[(address >> 3) % SLOTS];
         if slot.key[0] != address {
-            *slot = Slot { key: [address; 2], identity: SiteId::of(location) };
+            return slot.fill(location);
         }
         slot.identity
     }

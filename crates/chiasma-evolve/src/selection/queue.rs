@@ -1,5 +1,6 @@
 //! A queue gone through in turn, favouring inputs that are responsible for some branch (Zest).
 
+use crate::input::InputId;
 use crate::settings::Settings;
 
 /// The saved inputs, by number.
@@ -19,6 +20,7 @@ pub(crate) struct Queue {
 
 #[derive(Debug)]
 struct Entry {
+    id: InputId,
     covered: usize,
     /// How many edges it is responsible for; favoured if any.
     responsibilities: usize,
@@ -38,6 +40,11 @@ impl Queue {
 
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// What an entry is known by.
+    pub(crate) fn id(&self, entry: usize) -> InputId {
+        self.entries[entry].id
     }
 
     /// The parent of the next child; when it has had its share, the turn goes to the next in line.
@@ -62,9 +69,9 @@ impl Queue {
     }
 
     /// Adds an input that covers so many edges and becomes responsible for these.
-    pub(crate) fn push(&mut self, covered: usize, responsible_for: &[usize]) {
+    pub(crate) fn push(&mut self, id: InputId, covered: usize, responsible_for: &[usize]) {
         let entry = self.entries.len();
-        self.entries.push(Entry { covered, responsibilities: 0 });
+        self.entries.push(Entry { id, covered, responsibilities: 0 });
         for &edge in responsible_for {
             if self.responsible.len() <= edge {
                 self.responsible.resize(edge + 1, None);
@@ -84,6 +91,8 @@ mod tests {
     use super::*;
     use crate::strategies::StrategyName;
 
+    const ANY: InputId = InputId(0);
+
     fn queue() -> Queue {
         let zest: StrategyName = "zest".parse().unwrap();
         Queue::new(&zest.settings())
@@ -92,8 +101,8 @@ mod tests {
     #[test]
     fn energy_follows_coverage_and_favours_the_responsible() {
         let mut queue = queue();
-        queue.push(10, &[1, 2]);
-        queue.push(5, &[]);
+        queue.push(ANY, 10, &[1, 2]);
+        queue.push(ANY, 5, &[]);
         assert_eq!(queue.energy(0, 10), 50 * 20);
         assert_eq!(queue.energy(1, 10), 50 * 5 / 10);
         assert_eq!(queue.energy(1, 1_000), 1, "everybody gets one");
@@ -102,11 +111,11 @@ mod tests {
     #[test]
     fn responsibility_passes_on_and_favour_goes_with_the_last() {
         let mut queue = queue();
-        queue.push(10, &[1, 2]);
-        queue.push(10, &[2, 2, 3]);
+        queue.push(ANY, 10, &[1, 2]);
+        queue.push(ANY, 10, &[2, 2, 3]);
         assert_eq!(queue.entries[0].responsibilities, 1);
         assert_eq!(queue.entries[1].responsibilities, 2);
-        queue.push(10, &[1]);
+        queue.push(ANY, 10, &[1]);
         assert_eq!(queue.energy(0, 10), 50);
     }
 
@@ -114,8 +123,8 @@ mod tests {
     fn the_queue_is_gone_through_in_turn() {
         let mut queue = queue();
         assert_eq!(queue.next(10), None);
-        queue.push(10, &[1]);
-        queue.push(5, &[]);
+        queue.push(ANY, 10, &[1]);
+        queue.push(ANY, 5, &[]);
         let turns: Vec<usize> = (0..25 + 1_000 + 25).filter_map(|_| queue.next(10)).collect();
         let runs: Vec<(usize, usize)> =
             turns.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect();

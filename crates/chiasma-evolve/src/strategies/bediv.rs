@@ -88,12 +88,12 @@ impl Strategy for BeDiv {
         self.yields.begin();
         self.made_by = None;
         let Some(at) = self.queue.next(self.feedback.covered()) else {
-            child.split(&Split::default());
+            child.split(None, &Split::default());
             self.yields.applied(Operator::Random);
             return;
         };
         let parent = &mut self.inputs[at];
-        let child = child.split(&parent.split);
+        let child = child.split(Some(self.queue.id(at)), &parent.split);
         let zero = self.extent.zero(rng);
         let mutate = |bytes: &mut Vec<u8>, rng: &mut Rng| {
             for _ in 0..self.extent.mutations(rng) {
@@ -132,7 +132,7 @@ impl Strategy for BeDiv {
         let added = self.feedback.add(&keeping.run);
         if self.saves == Saves::Simple || new_structure {
             let covered = covered_edges(keeping.run.counters).count();
-            self.queue.push(covered, &added.responsible_for);
+            self.queue.push(keeping.id, covered, &added.responsible_for);
             self.inputs.push(Input { split: Split::of(keeping.trace), bandit: Bandit::default() });
         }
         self.yields.kept_if(added.new_branches > 0);

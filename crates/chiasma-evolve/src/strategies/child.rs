@@ -2,6 +2,8 @@
 
 use chiasma_core::{Contextual, Guide, Seed, Source, Split};
 
+use crate::input::InputId;
+
 /// How a child is replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
@@ -20,6 +22,7 @@ pub enum Form {
 #[derive(Debug, Default)]
 pub struct Child {
     form: Form,
+    parent: Option<InputId>,
     bytes: Vec<u8>,
     contextual: Contextual,
     split: Split,
@@ -39,30 +42,44 @@ impl Child {
         &self.bytes
     }
 
+    /// The kept input that it is a changed copy of, if it is one.
+    #[must_use]
+    pub fn parent(&self) -> Option<InputId> {
+        self.parent
+    }
+
     /// Makes it one that is replayed from left to right, without a byte yet.
-    pub fn linear(&mut self) -> &mut Vec<u8> {
+    pub fn linear(&mut self, parent: Option<InputId>) -> &mut Vec<u8> {
         self.form = Form::Linear;
+        self.parent = parent;
         self.bytes.clear();
         &mut self.bytes
     }
 
     /// Makes it a copy of an input known by execution index.
-    pub(crate) fn contextual(&mut self, parent: &Contextual) -> &mut Contextual {
+    pub(crate) fn contextual(
+        &mut self,
+        parent: Option<InputId>,
+        input: &Contextual,
+    ) -> &mut Contextual {
         self.form = Form::Contextual;
-        self.contextual.copy_from(parent);
+        self.parent = parent;
+        self.contextual.copy_from(input);
         &mut self.contextual
     }
 
     /// Makes it a copy of an input of two sequences.
-    pub(crate) fn split(&mut self, parent: &Split) -> &mut Split {
+    pub(crate) fn split(&mut self, parent: Option<InputId>, input: &Split) -> &mut Split {
         self.form = Form::Split;
-        self.split.clone_from(parent);
+        self.parent = parent;
+        self.split.clone_from(input);
         &mut self.split
     }
 
     /// Makes it one that is chosen as the generator runs; `guide` is asked for only the first time.
     pub(crate) fn guided(&mut self, guide: impl FnOnce() -> Box<dyn Guide>) {
         self.form = Form::Guided;
+        self.parent = None;
         self.guide.get_or_insert_with(guide);
     }
 

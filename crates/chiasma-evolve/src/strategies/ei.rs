@@ -177,13 +177,14 @@ impl ExecutionIndexing {
 impl Strategy for ExecutionIndexing {
     fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
         self.yields.begin();
-        let parent = self.queue.next(self.feedback.covered());
-        let Some(parent) = parent.map(|parent| &self.inputs[parent]) else {
-            child.contextual(&Contextual::default());
+        let Some(parent) = self.queue.next(self.feedback.covered()) else {
+            child.contextual(None, &Contextual::default());
             self.yields.applied(Operator::Random);
             return;
         };
-        let child = child.contextual(&parent.contextual);
+        let id = self.queue.id(parent);
+        let parent = &self.inputs[parent];
+        let child = child.contextual(Some(id), &parent.contextual);
         if parent.contexts.is_empty() {
             return;
         }
@@ -208,7 +209,7 @@ impl Strategy for ExecutionIndexing {
     fn keep(&mut self, keeping: &Keeping<'_>) -> Kept {
         let added = self.feedback.add(&keeping.run);
         let covered = covered_edges(keeping.run.counters).count();
-        self.queue.push(covered, &added.responsible_for);
+        self.queue.push(keeping.id, covered, &added.responsible_for);
         let mut contextual = Contextual::of(keeping.trace);
         let used = contextual.len();
         if let Some(before) = keeping.contextual {

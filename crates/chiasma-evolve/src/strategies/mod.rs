@@ -16,6 +16,7 @@ use chiasma_core::{Contextual, Rng, Trace};
 pub use child::{Child, Form};
 
 use crate::coverage::Counters;
+use crate::input::InputId;
 use crate::operators::OperatorYields;
 use crate::settings::{Setting, Settings};
 
@@ -61,6 +62,8 @@ impl Verdict {
 /// An input to be kept.
 #[derive(Debug, Clone, Copy)]
 pub struct Keeping<'k> {
+    /// What it is to be known by.
+    pub id: InputId,
     /// What it asked for, in full.
     pub trace: &'k Trace,
     /// Its run, with the counters that it passes every time.
@@ -323,7 +326,7 @@ mod testing {
 
     use chiasma_core::{Seed, Source};
 
-    use super::{Keeping, Run, Strategy};
+    use super::{InputId, Keeping, Run, Strategy};
 
     /// Gives an input of so many bytes, each a request of its own, to a strategy.
     pub(super) fn keep(strategy: &mut dyn Strategy, bytes: &[u8], run: Run<'_>) {
@@ -333,7 +336,7 @@ mod testing {
         for _ in bytes {
             source.byte();
         }
-        strategy.keep(&Keeping { trace: source.trace(), run, contextual: None });
+        strategy.keep(&Keeping { id: InputId(0), trace: source.trace(), run, contextual: None });
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Random {
 
 impl Strategy for Random {
     fn ask(&mut self, _: &mut Rng, child: &mut Child) {
-        child.linear();
+        child.linear(None);
         self.yields.begin();
         self.yields.applied(Operator::Random);
     }

@@ -112,11 +112,12 @@ impl Zest {
 impl Strategy for Zest {
     fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
         self.yields.begin();
-        let child = child.linear();
         let Some(parent) = self.queue.next(self.feedback.covered()) else {
+            child.linear(None);
             self.yields.applied(Operator::Random);
             return;
         };
+        let child = child.linear(Some(self.queue.id(parent)));
         child.extend_from_slice(&self.inputs[parent]);
         let zero = self.extent.zero(rng);
         for _ in 0..self.extent.mutations(rng) {
@@ -132,7 +133,7 @@ impl Strategy for Zest {
     fn keep(&mut self, keeping: &Keeping<'_>) -> Kept {
         let added = self.feedback.add(&keeping.run);
         let covered = covered_edges(keeping.run.counters).count();
-        self.queue.push(covered, &added.responsible_for);
+        self.queue.push(keeping.id, covered, &added.responsible_for);
         self.inputs.push(keeping.trace.bytes().to_vec());
         self.yields.kept_if(added.new_branches > 0);
         Kept { new_branches: added.new_branches }
@@ -178,7 +179,7 @@ mod tests {
     #[test]
     fn without_a_queue_inputs_are_drawn_afresh() {
         let mut child = Child::default();
-        child.linear().push(1);
+        child.linear(None).push(1);
         Zest::new(&Settings::defaults(SETTINGS)).ask(&mut Rng::new(Seed(1)), &mut child);
         assert_eq!(child.bytes(), []);
     }

@@ -83,13 +83,14 @@ impl Zeugma {
 impl Strategy for Zeugma {
     fn ask(&mut self, rng: &mut Rng, child: &mut Child) {
         self.yields.begin();
-        let child = child.linear();
         let Some(parent) = self.population.random(rng) else {
+            let child = child.linear(None);
             child.resize(rng.up_to(self.max_random) as usize, 0);
             rng.fill(child);
             self.yields.applied(Operator::Random);
             return;
         };
+        let child = child.linear(Some(parent.id()));
         child.extend_from_slice(parent.bytes());
         let operations = self.operations.sample(rng);
         let mut mutations = operations;
@@ -144,7 +145,7 @@ impl Strategy for Zeugma {
     }
 
     fn keep(&mut self, keeping: &Keeping<'_>) -> Kept {
-        let new_branches = self.population.insert(keeping.trace, keeping.run.counters);
+        let new_branches = self.population.insert(keeping.id, keeping.trace, keeping.run.counters);
         self.yields.kept_if(new_branches > 0);
         Kept { new_branches }
     }

@@ -23,6 +23,10 @@ pub trait Oracle {
 
     /// Tells the constructs that occur in a document, each as often as it likes.
     fn occurring(&self, document: &[u8], tell: &mut dyn FnMut(&str));
+
+    /// Tells what else is true of a document that is valid, such as that a second parser accepts
+    /// it: how many it is true of is printed.
+    fn remarks(&self, _document: &[u8], _tell: &mut dyn FnMut(&'static str)) {}
 }
 
 /// What the command line says.
@@ -77,6 +81,7 @@ pub fn print(oracle: &dyn Oracle, options: &Options) {
     let mut seen: BTreeMap<String, u64> =
         oracle.constructs().into_iter().map(|construct| (construct, 0)).collect();
     let known = seen.len();
+    let mut remarks: BTreeMap<&'static str, u64> = BTreeMap::new();
     let (mut valid, mut bytes, mut oversize, mut shown) = (0, 0, 0, 0);
     for seed in options.seed..options.seed + options.inputs {
         let mut source = Source::random(Seed(seed));
@@ -84,7 +89,10 @@ pub fn print(oracle: &dyn Oracle, options: &Options) {
         oversize += u64::from(source.is_oversize());
         bytes += document.len() as u64;
         match oracle.judge(&document) {
-            Ok(()) => valid += 1,
+            Ok(()) => {
+                valid += 1;
+                oracle.remarks(&document, &mut |remark| *remarks.entry(remark).or_default() += 1);
+            }
             Err(why) if shown < options.rejected => {
                 shown += 1;
                 println!("---- {} {seed}: {why}", oracle.format());
@@ -110,6 +118,9 @@ pub fn print(oracle: &dyn Oracle, options: &Options) {
         bytes / options.inputs.max(1),
         known - never.len(),
     );
+    for (remark, count) in remarks {
+        println!("  {remark}: {:.2} %", 100.0 * count as f64 / options.inputs as f64);
+    }
     if !never.is_empty() {
         println!("  never: {}", never.join(" "));
     }

@@ -29,6 +29,8 @@ wire! {
             max_size: u32,
             /// Inputs to begin with.
             inputs: Vec<Input>,
+            /// Whether to report on every child.
+            observe: bool,
         } = 0,
         /// Run some inputs, and report on each.
         Examine {
@@ -54,6 +56,19 @@ wire! {
             /// Whether the supervisor tries the inputs, because a failure kills the process.
             elsewhere: bool,
         } = 2,
+        /// Cross pairs of inputs with every crossover, run the children, and report what they cover.
+        Cross {
+            /// The inputs.
+            inputs: Vec<Input>,
+            /// The number of the first pair.
+            first: u32,
+            /// The places of the first and second parent of each pair, one after the other.
+            pairs: Vec<u32>,
+            /// Where random numbers start.
+            seed: u64,
+            /// The longest parameter sequence.
+            max_size: u32,
+        } = 3,
     }
 }
 
@@ -151,6 +166,8 @@ wire! {
             yields: Vec<Yield>,
             /// The Hill numbers of order 0, 1 and 2, as bits of floats.
             diversity: Vec<u64>,
+            /// Ticks spent breeding, generating, running and judging, in the runs that were timed.
+            phases: Vec<u64>,
         } = 3,
         /// A line of the input that is being examined.
         Line {
@@ -200,6 +217,26 @@ wire! {
         } = 9,
         /// It has done its job, and ends.
         Done {} = 10,
+        /// A child was bred, or an input from outside taken in.
+        Bred {
+            /// What it is known by from now on, if it was kept.
+            kept_as: Option<u64>,
+            /// What its parent is known by, if it has one.
+            parent: Option<u64>,
+            /// What came of it.
+            valid: bool,
+            /// The values that it makes, as they print.
+            text: String,
+        } = 12,
+        /// A child of two inputs was run.
+        Crossed {
+            /// Which pair.
+            pair: u32,
+            /// The crossover's name.
+            operator: String,
+            /// The edges that the child covers.
+            edges: Vec<u32>,
+        } = 13,
         /// It cannot do its job.
         Trouble {
             /// Why.

@@ -7,7 +7,8 @@ use std::io;
 
 use chiasma_core::{Contextual, Rng, Seed, Source};
 use chiasma_evolve::{
-    self as evolve, Child, Diversity, Form, HillNumbers, Settings, Strategy, StrategyName, Verdict,
+    self as evolve, Child, Diversity, Form, HillNumbers, InputId, Settings, Strategy, StrategyName,
+    Verdict,
 };
 
 use super::link::Link;
@@ -27,6 +28,9 @@ const DIVERSITY_ONE_IN: u64 = 16;
 /// An edge that was passed by an input once and then not again this often is not looked at any more.
 const MAX_FLICKERS: u8 = 3;
 
+/// Of the runs one in so many has its phases timed.
+const TIMED_ONE_IN: u64 = 64;
+
 /// What to do.
 pub(super) struct Plan {
     pub(super) strategy: StrategyName,
@@ -35,6 +39,7 @@ pub(super) struct Plan {
     pub(super) executions: u64,
     pub(super) max_size: u32,
     pub(super) inputs: Vec<Input>,
+    pub(super) observe: bool,
 }
 
 pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::Result<()> {
@@ -54,6 +59,9 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         ticks: 0,
         valid: 0,
         diversity: Diversity::default(),
+        phases: Phases::default(),
+        kept: 0,
+        observe: plan.observe,
     };
     fuzzer.link.send(&Report::Ready { edges: fuzzer.counters.len() as u64 })?;
     for input in &plan.inputs {
@@ -95,11 +103,32 @@ struct Fuzzer<'f> {
     ticks: u64,
     valid: u64,
     diversity: Diversity,
+    phases: Phases,
+    /// How many inputs were kept; the next one is known by this number.
+    kept: u64,
+    /// Whether every child is reported on.
+    observe: bool,
+}
+
+/// Where the time of the runs goes that were timed, in ticks.
+#[derive(Default)]
+struct Phases {
+    modify: u64,
+    generate: u64,
+    run: u64,
+    tell: u64,
+    /// If the run under way is timed: when its input was generated, or before that when it began.
+    generated: u64,
 }
 
 impl Fuzzer<'_> {
     /// One run of one child.
     fn step(&mut self) -> io::Result<()> {
+        if self.observe {
+            self.source.set_noting(true);
+        }
+        let timed = self.runs.is_multiple_of(TIMED_ONE_IN);
+        let begun = if timed { ticks() } else { 0 };
         self.strategy.ask(&mut self.rng, &mut self.child);
         let seed = self.rng.bits();
         self.child.load(&mut self.source, Seed(seed));
@@ -110,23 +139,59 @@ impl Fuzzer<'_> {
         };
         self.link.shared.begin(self.child.bytes(), seed);
         self.runs += 1;
+        let asked = if timed { ticks() } else { 0 };
+        self.phases.generated = asked;
         let outcome = self.run_loaded(publish);
+        let ran = if timed { ticks() } else { 0 };
         self.child.unload(&mut self.source);
         self.link.shared.count(match outcome {
             Outcome::Valid {} => Counted::Valid,
             Outcome::Invalid { .. } => Counted::Invalid,
             Outcome::Failed { .. } => Counted::Failed,
         });
-        self.judge(&outcome)
+        let observed = self.observe.then(|| (self.child.parent(), self.text()));
+        let kept = self.judge(&outcome)?;
+        if timed {
+            self.phases.add(begun, asked, ran, ticks());
+        }
+        match observed {
+            Some((parent, text)) => self.tell_of(parent, kept, &outcome, text),
+            None => Ok(()),
+        }
+    }
+
+    /// The values of the last run, as they print.
+    fn text(&self) -> String {
+        self.source.notes().iter().map(|note| note.value.as_str()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Reports on a child, or on an input from outside.
+    fn tell_of(
+        &mut self,
+        parent: Option<InputId>,
+        kept: Option<InputId>,
+        outcome: &Outcome,
+        text: String,
+    ) -> io::Result<()> {
+        self.link.send(&Report::Bred {
+            kept_as: kept.map(|id| id.0),
+            parent: parent.map(|id| id.0),
+            valid: *outcome == Outcome::Valid {},
+            text,
+        })
     }
 
     /// Runs what the source was loaded with, once.
     fn run_loaded(&mut self, publish: Publish) -> Outcome {
         let (counters, shared) = (&mut self.counters, &mut self.link.shared);
+        let generated = &mut self.phases.generated;
         let before = ticks();
         let outcome = self.target.run(&mut self.source, &mut |source| {
             if publish == Publish::WhenGenerated {
                 shared.publish(source.recording(), 0);
+            }
+            if *generated != 0 {
+                *generated = ticks();
             }
             counters.clear();
         });
@@ -135,10 +200,10 @@ impl Fuzzer<'_> {
         outcome
     }
 
-    /// Keeps the input just run if it is worth it.
-    fn judge(&mut self, outcome: &Outcome) -> io::Result<()> {
+    /// Keeps the input just run if it is worth it; says what it is known by then.
+    fn judge(&mut self, outcome: &Outcome) -> io::Result<Option<InputId>> {
         if self.source.is_oversize() {
-            return Ok(());
+            return Ok(None);
         }
         let run = evolve::Run {
             outcome: verdict(outcome),
@@ -162,7 +227,7 @@ impl Fuzzer<'_> {
         if interesting || new_failure {
             self.confirm(outcome, interesting, new_failure)
         } else {
-            Ok(())
+            Ok(None)
         }
     }
 
@@ -173,7 +238,7 @@ impl Fuzzer<'_> {
         outcome: &Outcome,
         interesting: bool,
         new_failure: bool,
-    ) -> io::Result<()> {
+    ) -> io::Result<Option<InputId>> {
         self.first.clear();
         self.first.extend_from_slice(self.counters.read());
         self.bytes.clear();
@@ -185,7 +250,8 @@ impl Fuzzer<'_> {
         self.link.shared.begin(&self.bytes, 0);
         let again = self.run_loaded(Publish::Before);
         let input = saved(&mut self.source);
-        let kept = interesting.then(|| self.keep(&again, contextual.as_ref()));
+        let id = interesting.then_some(InputId(self.kept));
+        let kept = id.map(|id| self.keep(id, &again, contextual.as_ref()));
         self.source.set_tracing(false);
         self.source.set_noting(false);
         if let Some(kept) = kept.filter(|kept| kept.new_branches > 0) {
@@ -199,10 +265,16 @@ impl Fuzzer<'_> {
         if new_failure {
             self.link.send(&Report::Failed { input, outcome: outcome.clone(), run: self.runs })?;
         }
-        Ok(())
+        Ok(id)
     }
 
-    fn keep(&mut self, again: &Outcome, contextual: Option<&Contextual>) -> evolve::Kept {
+    fn keep(
+        &mut self,
+        id: InputId,
+        again: &Outcome,
+        contextual: Option<&Contextual>,
+    ) -> evolve::Kept {
+        self.kept += 1;
         let mut flickered = Vec::new();
         for (edge, (first, second)) in self.first.iter_mut().zip(self.counters.read()).enumerate() {
             if (*first == 0) != (*second == 0) {
@@ -225,7 +297,7 @@ impl Fuzzer<'_> {
             ticks: self.ticks,
         };
         let trace = self.source.trace();
-        self.strategy.keep(&evolve::Keeping { trace, run, contextual })
+        self.strategy.keep(&evolve::Keeping { id, trace, run, contextual })
     }
 
     /// Runs an input that came from outside.
@@ -245,9 +317,12 @@ impl Fuzzer<'_> {
                 (&self.bytes[..], 0)
             }
         };
+        self.source.set_noting(self.observe);
         self.link.shared.begin(bytes, seed);
         let outcome = self.run_loaded(Publish::Before);
-        self.judge(&outcome)
+        let text = self.text();
+        let kept = self.judge(&outcome)?;
+        if self.observe { self.tell_of(None, kept, &outcome, text) } else { Ok(()) }
     }
 
     /// Reads what the supervisor sent; false if it is to stop.
@@ -279,7 +354,25 @@ impl Fuzzer<'_> {
             covered: self.strategy.covered() as u64,
             unstable: self.unstable.len() as u64,
             yields,
+            phases: self.phases.in_order(),
         })
+    }
+}
+
+impl Phases {
+    /// Adds a run: when it began, had its child, had run it, and was done.
+    fn add(&mut self, begun: u64, asked: u64, ran: u64, done: u64) {
+        // An input that its generator gave up has only been generated.
+        let generated = if self.generated > asked { self.generated } else { ran };
+        self.generated = 0;
+        self.modify += asked.saturating_sub(begun);
+        self.generate += generated.saturating_sub(asked);
+        self.run += ran.saturating_sub(generated);
+        self.tell += done.saturating_sub(ran);
+    }
+
+    fn in_order(&self) -> Vec<u64> {
+        vec![self.modify, self.generate, self.run, self.tell]
     }
 }
 

@@ -1,5 +1,6 @@
 //! A test binary as a worker: it connects to its supervisor, gets a job, does it, and ends.
 
+mod cross;
 mod examine;
 mod fuzz;
 mod link;
@@ -39,11 +40,18 @@ pub fn run_as_worker(target: &mut dyn Target) {
 /// Does the job that the supervisor has for this process.
 fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
     match link.receive_job()? {
-        Job::Fuzz { strategy, settings, seed, executions, max_size, inputs } => {
+        Job::Fuzz { strategy, settings, seed, executions, max_size, inputs, observe } => {
             match understood(&strategy, &settings) {
                 Ok((strategy, settings)) => {
-                    let plan =
-                        fuzz::Plan { strategy, settings, seed, executions, max_size, inputs };
+                    let plan = fuzz::Plan {
+                        strategy,
+                        settings,
+                        seed,
+                        executions,
+                        max_size,
+                        inputs,
+                        observe,
+                    };
                     fuzz::run(link, target, plan)?;
                 }
                 Err(message) => link.send(&Report::Trouble { message })?,
@@ -55,6 +63,10 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
         Job::Shrink { input, max_size, runs, seconds, elsewhere } => {
             let limits = shrink::Limits { runs, seconds, elsewhere };
             shrink::run(link, target, &input, max_size as usize, &limits)?;
+        }
+        Job::Cross { inputs, first, pairs, seed, max_size } => {
+            let plan = cross::Plan { first, pairs, seed };
+            cross::run(link, target, &inputs, &plan, max_size as usize)?;
         }
     }
     link.send(&Report::Done {})

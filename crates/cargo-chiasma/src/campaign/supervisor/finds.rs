@@ -8,13 +8,13 @@ use chiasma_runtime::protocol::{Depth, Input, Order, SavedInput};
 
 use super::Supervisor;
 use crate::campaign::culprit::examine;
-use crate::campaign::event::{Event, FailureSeen};
+use crate::campaign::event::{Event, FailureSeen, Moment};
 use crate::campaign::failure::Identity;
 use crate::store;
 use crate::worker::Death;
 
 impl Supervisor<'_> {
-    pub(super) fn keep(&mut self, at: usize, input: &SavedInput, covered: u32) {
+    pub(super) fn keep(&mut self, at: usize, input: &SavedInput, covered: u32, moment: Moment) {
         // Workers find the same things; a worker that is given another's finds gives them back.
         let known = self.inputs.contains(&input.bytes);
         self.workers[at].covered = self.workers[at].covered.max(covered.into());
@@ -27,7 +27,7 @@ impl Supervisor<'_> {
         let name = chiasma_core::chi::file_name(&input.bytes);
         let directory = self.campaign.store.corpus.clone();
         if self.save(&directory, &name, text) {
-            self.tell(&Event::Kept { name, covered });
+            self.tell(&Event::Kept { name, covered, at: moment });
         }
         let order = Order::Take { input: Input::Bytes { bytes: input.bytes.clone(), seed: 0 } };
         for (other, active) in self.workers.iter_mut().enumerate() {
@@ -43,6 +43,7 @@ impl Supervisor<'_> {
         identity: Identity,
         message: String,
         input: &SavedInput,
+        at: Moment,
         shrink: bool,
     ) {
         if !self.known.insert(identity.clone()) {
@@ -52,7 +53,7 @@ impl Supervisor<'_> {
         let known_before = identity.is_saved_in(&directory);
         let name = identity.file_name();
         let seen = FailureSeen {
-            at: self.started.elapsed(),
+            at,
             title: identity.title.clone(),
             message,
             values: input.values.clone(),
@@ -120,7 +121,7 @@ impl Supervisor<'_> {
             message.push_str("\n(did not happen again when the input was run alone)");
         }
         let input = SavedInput { bytes: found.bytes, lines: found.lines, values: found.values };
-        self.found(identity, message, &input, false);
+        self.found(identity, message, &input, self.moment(None), false);
         Ok(())
     }
 }

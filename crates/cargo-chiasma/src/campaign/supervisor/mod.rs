@@ -16,7 +16,7 @@ use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Input, Job, Order, Report};
 
-use super::event::{Event, FailureSeen, Listener, OperatorSeen, Snapshot};
+use super::event::{Event, FailureSeen, Listener, Moment, OperatorSeen, PhasesSeen, Snapshot};
 use super::failure::Identity;
 use super::recording::record;
 use crate::options::LimitOptions;
@@ -63,6 +63,8 @@ pub struct Campaign<'c> {
     pub seed: u64,
     pub workers: usize,
     pub limits: Limits,
+    /// Whether failures are made simpler while it goes on; that takes a processor of its own.
+    pub shrinks: bool,
     /// When to stop.
     pub time: Option<Duration>,
     pub executions: Option<u64>,
@@ -132,6 +134,7 @@ struct Active {
     unstable: u64,
     operators: Vec<OperatorSeen>,
     diversity: Vec<f64>,
+    phases: Vec<u64>,
     done: bool,
 }
 
@@ -251,6 +254,7 @@ impl Supervisor<'_> {
             executions,
             max_size: campaign.limits.max_size,
             inputs: inputs.map(|bytes| Input::Bytes { bytes: bytes.clone(), seed: 0 }).collect(),
+            observe: false,
         };
         let max_size = campaign.limits.max_size;
         let worker =
@@ -263,6 +267,7 @@ impl Supervisor<'_> {
             unstable: 0,
             operators: Vec::new(),
             diversity: Vec::new(),
+            phases: Vec::new(),
             done: false,
         });
         Ok(())
@@ -306,18 +311,23 @@ impl Supervisor<'_> {
     fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
         match report {
             Report::Ready { edges } => self.snapshot.edges = edges,
-            Report::Kept { input, covered, .. } => self.keep(at, &input, covered),
-            Report::Failed { input, outcome: Outcome::Failed { failure }, .. } => {
+            Report::Kept { input, covered, run, .. } => {
+                let moment = self.moment(Some(run));
+                self.keep(at, &input, covered, moment);
+            }
+            Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
                 let identity = Identity::of_failure(&failure, &self.symbols);
                 let message = failure.message.clone();
-                self.found(identity, message, &input, true);
+                let shrinks = self.campaign.shrinks;
+                self.found(identity, message, &input, self.moment(Some(run)), shrinks);
             }
-            Report::Status { population, covered, unstable, yields, diversity } => {
+            Report::Status { population, covered, unstable, yields, diversity, phases } => {
                 let active = &mut self.workers[at];
                 active.population = population;
                 active.covered = covered;
                 active.unstable = unstable;
                 active.operators = yields.iter().map(OperatorSeen::from).collect();
+                active.phases = phases;
                 active.diversity = diversity.into_iter().map(f64::from_bits).collect();
             }
             Report::Done {} => self.workers[at].done = true,
@@ -360,6 +370,15 @@ impl Supervisor<'_> {
         self.inquest(&death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
 
+    /// Now, or when a lone worker made its run of this number.
+    pub(super) fn moment(&self, run: Option<u64>) -> Moment {
+        let runs = match run {
+            Some(run) if self.campaign.workers == 1 => self.past.runs + run,
+            _ => self.totals().runs,
+        };
+        Moment { time: self.started.elapsed(), runs }
+    }
+
     fn totals(&self) -> Totals {
         let mut totals = self.past;
         for active in &self.workers {
@@ -387,6 +406,7 @@ impl Supervisor<'_> {
         if let Some(first) = self.workers.first() {
             snapshot.operators.clone_from(&first.operators);
             snapshot.diversity.clone_from(&first.diversity);
+            snapshot.phases = PhasesSeen::of(&first.phases, snapshot.seconds);
         }
     }
 

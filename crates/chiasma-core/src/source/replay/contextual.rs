@@ -42,6 +42,14 @@ struct Entry {
     interval: Interval,
 }
 
+impl Known {
+    /// Where the entry of an index is.
+    #[inline(never)]
+    fn place(&self, index: u64) -> Option<usize> {
+        self.places.get(&index).map(|place| *place as usize)
+    }
+}
+
 impl Contextual {
     /// The map that a traced run stands for.
     #[must_use]
@@ -163,16 +171,25 @@ impl Contextual {
 
     /// The number in the entry for the next request at `site`.
     #[inline]
-    pub(super) fn find_number(&mut self, site: SiteId) -> Option<u64> {
+    pub(in crate::source) fn find_number(&mut self, site: SiteId) -> Option<u64> {
         let interval = self.find(site)?;
         let (start, len) = (interval.start as usize, interval.len());
         let mut word = [0; 8];
         match self.bytes.get(start..start + 8) {
             // A whole word, cut to size, spares copying byte by byte.
             Some(whole) => word.copy_from_slice(whole),
-            None => _ = copy(&self.bytes[interval.range()], &mut word),
+            None => word = self.last_word(interval),
         }
         Some(u64::from_le_bytes(word) & mask(len.clamp(1, 8)))
+    }
+
+    /// The number in an entry that is less than a word from the end.
+    #[cold]
+    #[inline(never)]
+    fn last_word(&self, interval: Interval) -> [u8; 8] {
+        let mut word = [0; 8];
+        copy(&self.bytes[interval.range()], &mut word);
+        word
     }
 
     /// Fills the front of `block` from the entry for the next request at `site`, and says how far.
@@ -188,7 +205,7 @@ impl Contextual {
         let entry = match entries.get(self.guess) {
             Some(entry) if entry.index == self.asked => entry,
             _ => {
-                self.guess = *self.known.places.get(&self.asked)? as usize;
+                self.guess = self.known.place(self.asked)?;
                 &entries[self.guess]
             }
         };

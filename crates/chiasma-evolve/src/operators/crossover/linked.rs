@@ -2,7 +2,7 @@
 
 use chiasma_core::{Interval, Rng};
 
-use crate::population::{Member, Population};
+use crate::population::{Call, Member, Population};
 
 /// What one linked crossover does: which part of the primary parent goes, and what comes instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,10 +41,33 @@ impl Splices {
         }
         let recipient = recipients[rng.up_to(recipients.len() as u64 - 1) as usize];
         let Some(secondary) = population.random_with(recipient.function, rng) else { return false };
+        self.donate(recipient, secondary, rng);
+        true
+    }
+
+    /// The same with a given secondary parent: the recipient is chosen among the calls of functions that
+    /// it calls too.
+    pub(crate) fn choose_from(
+        &mut self,
+        primary: &Member,
+        secondary: &Member,
+        rng: &mut Rng,
+    ) -> bool {
+        let shared: Vec<&Call> = primary
+            .recipients()
+            .iter()
+            .filter(|recipient| !secondary.calls_of(recipient.function).is_empty())
+            .collect();
+        let Some(last) = shared.len().checked_sub(1) else { return false };
+        self.donate(*shared[rng.up_to(last as u64) as usize], secondary, rng);
+        true
+    }
+
+    /// Adds the replacement of `recipient` by a call of the same function in `secondary`.
+    fn donate(&mut self, recipient: Call, secondary: &Member, rng: &mut Rng) {
         let donors = secondary.calls_of(recipient.function);
         let donor = donors[rng.up_to(donors.len() as u64 - 1) as usize];
         self.add(recipient.interval, &secondary.bytes()[donor.interval.range()]);
-        true
     }
 
     /// Adds the replacement of `recipient` by `bytes`.

@@ -1,4 +1,5 @@
 //! Crossover: children of two parents.
 
 pub(crate) mod linked;
+pub(crate) mod pairing;
 pub(crate) mod points;

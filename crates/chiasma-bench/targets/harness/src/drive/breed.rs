@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use chiasma_core::{Rng, Seed, Source};
-use chiasma_evolve::{Child, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
+use chiasma_evolve::{Child, Form, InputId, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
 use chiasma_runtime::counters::Counters;
 
 use super::MAX_SIZE;
@@ -94,11 +94,13 @@ fn breed_observed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Obse
         strategy.ask(&mut rng, &mut child);
         let seed = rng.bits();
         observer.lap(Stage::Ask);
-        observer.child(child.bytes(), seed);
         child.load(&mut source, Seed(seed));
         observer.lap(Stage::Load);
         target.generate(&mut source);
         observer.lap(Stage::Generate);
+        // What is not replayed from left to right is so once it was generated.
+        let linear = child.form() == Form::Linear;
+        observer.child(if linear { child.bytes() } else { source.recording() }, seed);
         counters.clear();
         observer.lap(Stage::Clear);
         target.run();
@@ -128,6 +130,7 @@ fn confirm(
     source: &mut Source,
     counters: &mut Counters,
 ) {
+    let contextual = source.contextual().cloned();
     let mut first = counters.read().to_vec();
     let bytes = source.recording().to_vec();
     source.set_tracing(true);
@@ -142,7 +145,12 @@ fn confirm(
     }
     let size = source.recording().len();
     let run = Run { outcome: Outcome::Valid, counters: &first, size, ticks: 0 };
-    black_box(strategy.keep(&Keeping { trace: source.trace(), run, contextual: None }));
+    black_box(strategy.keep(&Keeping {
+        id: InputId(0),
+        trace: source.trace(),
+        run,
+        contextual: contextual.as_ref(),
+    }));
     source.set_tracing(false);
 }
 

@@ -1,0 +1,126 @@
+//! Heritability of the crossover operators (Crossover in Parametric Fuzzing, section 6.1.1).
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+
+use anyhow::{Context, Result};
+use chiasma_core::Seed;
+use chiasma_lab::experiment::Heritability;
+use chiasma_lab::measures::{Edges, Inheritance, Pair, common_edges, sample_pairs};
+use chiasma_lab::results::HeritabilityLine;
+use chiasma_runtime::protocol::{Input, Job, Report};
+
+use super::replaying::covered;
+use super::subject::Built;
+use crate::campaign::{Examined, TICK, Watch, next_worker_id};
+use crate::worker::{Heard, Worker};
+
+/// Random inputs of which more than half cover what is common, as in the paper.
+const RANDOM_INPUTS: u64 = 1_000;
+/// A pair whose child kills its process is left out; after so many the rest is given up.
+const MAX_DEATHS: usize = 50;
+
+/// Crosses pairs of inputs of the given corpora with every crossover, and measures the children.
+pub(super) fn measure(
+    subject: &Built,
+    corpora: &[Vec<Input>],
+    wanted: &Heritability,
+    seed: u64,
+) -> Result<Vec<HeritabilityLine>> {
+    let random: Vec<Input> = (0..RANDOM_INPUTS)
+        .map(|n| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(n).0 })
+        .collect();
+    let edges = |examined: &Examined| examined.edges.iter().copied().collect::<Edges>();
+    let random: Vec<Edges> = covered(subject, &random)?.examined.iter().map(edges).collect();
+    let common = common_edges(&random);
+    let mut inputs = Vec::new();
+    let mut of_corpora = Vec::new();
+    for corpus in corpora {
+        let batch = covered(subject, corpus)?;
+        of_corpora.push(batch.examined.iter().map(edges).collect::<Vec<_>>());
+        inputs.extend(batch.examined.into_iter().map(|examined| examined.bytes));
+    }
+    let pairs = sample_pairs(&of_corpora, &common, wanted.pairs as usize, Seed(seed));
+    let place =
+        |corpus: usize, at: usize| of_corpora[..corpus].iter().map(Vec::len).sum::<usize>() + at;
+    let places: Vec<[u32; 2]> = pairs
+        .iter()
+        .map(|&Pair { corpus, first, second }| {
+            [place(corpus, first) as u32, place(corpus, second) as u32]
+        })
+        .collect();
+    let mut lines = Vec::new();
+    for Crossed { pair, operator, edges } in cross(subject, &inputs, &places, seed)? {
+        let Pair { corpus, first, second } = pairs[pair as usize];
+        let parents = [&of_corpora[corpus][first], &of_corpora[corpus][second]];
+        if let Some(inherited) = Inheritance::of(&edges, parents, &common) {
+            let (rate, hybrid) = (inherited.rate, inherited.is_hybrid);
+            lines.push(HeritabilityLine {
+                subject: subject.name.clone(),
+                operator,
+                pair,
+                rate,
+                hybrid,
+            });
+        }
+    }
+    Ok(lines)
+}
+
+/// A child of a pair, and what it covers.
+struct Crossed {
+    pair: u32,
+    operator: String,
+    edges: Edges,
+}
+
+/// Has a worker cross all pairs; one that dies is replaced, and goes on behind the pair it died of.
+fn cross(
+    subject: &Built,
+    inputs: &[Vec<u8>],
+    pairs: &[[u32; 2]],
+    seed: u64,
+) -> Result<Vec<Crossed>> {
+    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let limits = &subject.limits;
+    let mut crossed: Vec<Crossed> = Vec::new();
+    let mut next = 0;
+    for _ in 0..MAX_DEATHS {
+        if next >= pairs.len() {
+            break;
+        }
+        let job = Job::Cross {
+            inputs: inputs
+                .iter()
+                .map(|bytes| Input::Bytes { bytes: bytes.clone(), seed: 0 })
+                .collect(),
+            first: next as u32,
+            pairs: pairs[next..].concat(),
+            seed,
+            max_size: limits.max_size,
+        };
+        let (sender, receiver) = channel();
+        let id = next_worker_id();
+        let mut worker =
+            Worker::start(&subject.property, directory.path(), id, limits.max_size, &job, &sender)?;
+        let mut watch = Watch::start();
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok((_, Heard::Report(report))) => {
+                    if let Report::Crossed { pair, operator, edges } = *report {
+                        next = next.max(pair as usize);
+                        let edges = edges.into_iter().collect();
+                        crossed.push(Crossed { pair, operator, edges });
+                    }
+                }
+                Ok((_, Heard::Closed)) | Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            watch.look(&mut worker, limits);
+        }
+        if worker.bury().death.is_none() {
+            break;
+        }
+        next += 1;
+    }
+    Ok(crossed)
+}

@@ -1,0 +1,201 @@
+//! `cargo chiasma lab run`: all trials of an experiment, several at a time, and what is measured after.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use chiasma_evolve::strategies;
+use chiasma_lab::experiment::{
+    Experiment, KnownSetting, KnownStrategy, Surroundings, Trial, show_time,
+};
+use chiasma_lab::results::{Directory, HeritabilityLine, Outcome};
+
+use super::progress::Progress;
+use super::subject::Built;
+use super::{crossing, report, trial};
+use crate::campaign::Limits;
+use crate::exit::Exit;
+use crate::options::LabRunOptions;
+use crate::store::{self, shown};
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Runs an experiment, or what is left of it.
+pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
+    let experiment = read(&options.file)?;
+    let root = options.file.parent().unwrap_or(Path::new("")).to_owned();
+    let path = match &options.out {
+        Some(path) => path.clone(),
+        None => root.join("results").join(&experiment.name),
+    };
+    let trials = experiment.plan().trials.len();
+    eprintln!("{}", estimate(&experiment, trials));
+    if options.dry_run {
+        return Ok(Exit::Passed);
+    }
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("stopping; the same command goes on from here");
+    })
+    .context("cannot listen for Ctrl-C")?;
+    let directory = Directory::begin(&path, &experiment)?;
+    let standing = directory.standing()?;
+    let done = standing.finished.len();
+    if done > 0 {
+        eprintln!("{done} of {trials} trials are there already");
+    }
+    let open: Vec<Trial> = standing.failed.into_iter().chain(standing.open).collect();
+    let lab = Lab { experiment, root, directory, limits: Limits::from(&options.limits) };
+    let subjects = lab.build(&open)?;
+    lab.run_trials(&subjects, open, done)?;
+    if STOP.load(Ordering::Relaxed) {
+        bail!("stopped; `cargo chiasma lab run {}` goes on", options.file.display());
+    }
+    lab.measure_heritability(&subjects)?;
+    eprintln!("results: {}", shown(&path));
+    report::run(&path)
+}
+
+/// Reads and checks the experiment's file.
+fn read(path: &Path) -> Result<Experiment> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let known: Vec<KnownStrategy> = strategies()
+        .iter()
+        .map(|strategy| KnownStrategy {
+            name: strategy.name.to_owned(),
+            settings: strategy
+                .settings
+                .iter()
+                .map(|setting| KnownSetting {
+                    name: setting.name.to_owned(),
+                    min: setting.min,
+                    max: setting.max,
+                })
+                .collect(),
+        })
+        .collect();
+    let root = path.parent().unwrap_or(Path::new(""));
+    let has_file = |path: &Path| root.join(path).is_file();
+    let surroundings = Surroundings { strategies: &known, engines: &[], has_file: &has_file };
+    Experiment::parse(&text, surroundings)
+        .map_err(|problems| Exit::Mistake.error(format!("{}:\n{problems}", path.display())))
+}
+
+fn estimate(experiment: &Experiment, trials: usize) -> String {
+    let (subjects, cores) = (experiment.subjects.len(), experiment.cores);
+    let contenders = experiment.contenders.len();
+    let time = match experiment.estimate(None) {
+        Some(time) => format!("about {}, builds and measurements not counted", show_time(time)),
+        None => "trials end after a number of runs".to_owned(),
+    };
+    format!(
+        "{}: {trials} trials ({contenders} contenders, {subjects} subjects, {} each), {cores} at a \
+         time: {time}",
+        experiment.name, experiment.trials
+    )
+}
+
+/// The subjects that could be built, and why the others could not.
+type Subjects = BTreeMap<String, Result<Built, String>>;
+
+struct Lab {
+    experiment: Experiment,
+    root: PathBuf,
+    directory: Directory,
+    limits: Limits,
+}
+
+impl Lab {
+    /// Builds every subject that has trials to be run, or heritability to be measured.
+    fn build(&self, open: &[Trial]) -> Result<Subjects> {
+        let mut subjects = Subjects::new();
+        let all_needed = self.experiment.measure.heritability.is_some();
+        for subject in &self.experiment.subjects {
+            if !all_needed && !open.iter().any(|trial| trial.subject == subject.name) {
+                continue;
+            }
+            eprintln!("building {}", subject.name);
+            let built = Built::of(subject, &self.root, &self.limits);
+            let built = built.map_err(|error| format!("{error:#}"));
+            if let Err(error) = &built {
+                eprintln!("{} cannot be built, and is left out: {error}", subject.name);
+            }
+            subjects.insert(subject.name.clone(), built);
+        }
+        Ok(subjects)
+    }
+
+    /// Runs the open trials, as many at a time as there are cores for.
+    fn run_trials(&self, subjects: &Subjects, open: Vec<Trial>, done: usize) -> Result<()> {
+        let progress = Progress::new(done + open.len(), done, self.experiment.cores);
+        let queue = Mutex::new(VecDeque::from(open));
+        let next = || queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front();
+        std::thread::scope(|scope| {
+            for _ in 0..self.experiment.cores {
+                scope.spawn(|| {
+                    while !STOP.load(Ordering::Relaxed)
+                        && let Some(trial) = next()
+                    {
+                        self.run_trial(&trial, subjects, &progress);
+                    }
+                });
+            }
+        });
+        Ok(())
+    }
+
+    fn run_trial(&self, trial: &Trial, subjects: &Subjects, progress: &Progress) {
+        let began = Instant::now();
+        let (outcome, ended) = match &subjects[&trial.subject] {
+            Err(message) => {
+                let error = anyhow::anyhow!("its subject cannot be built");
+                (Outcome::NotBuilt { message: message.clone() }, Err(error))
+            }
+            Ok(subject) => {
+                let measure = &self.experiment.measure;
+                let ended = trial::run(trial, subject, measure, &self.directory, &STOP);
+                let Some(ended) = ended.transpose() else { return };
+                (trial::outcome(&ended), ended)
+            }
+        };
+        progress.ended(trial, began, &ended);
+        if let Err(error) = self.directory.write_outcome(trial, &outcome) {
+            eprintln!("{}: {error}; it is left to be run again", trial.id);
+        }
+    }
+
+    /// Crosses what the trials of one contender saved.
+    fn measure_heritability(&self, subjects: &Subjects) -> Result<()> {
+        let Some(wanted) = &self.experiment.measure.heritability else { return Ok(()) };
+        let finished = self.directory.standing()?.finished;
+        let mut lines: Vec<HeritabilityLine> = Vec::new();
+        for (name, subject) in subjects {
+            let Ok(subject) = subject else { continue };
+            eprintln!("crossing {} pairs of {name}", wanted.pairs);
+            let corpora = finished
+                .iter()
+                .filter(|trial| trial.subject == *name && trial.contender == wanted.corpora)
+                .map(|trial| self.corpus(trial))
+                .collect::<Result<Vec<_>>>()?;
+            match crossing::measure(subject, &corpora, wanted, self.experiment.seed) {
+                Ok(measured) => lines.extend(measured),
+                Err(error) => eprintln!("{name}: heritability cannot be measured: {error:#}"),
+            }
+        }
+        Ok(self.directory.write_heritability(&lines)?)
+    }
+
+    /// What a trial saved.
+    fn corpus(&self, trial: &Trial) -> Result<Vec<chiasma_runtime::protocol::Input>> {
+        let corpus = self.directory.trial_path(&trial.id).join("corpus");
+        let files = store::load_all(&corpus)?.into_iter();
+        Ok(files.map(|file| chiasma_runtime::protocol::Input::Chi { text: file.text }).collect())
+    }
+}

@@ -1,0 +1,109 @@
+//! A subject of an experiment, built once for all its trials.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result};
+use chiasma_lab::defects::{Defects, Failure};
+use chiasma_lab::experiment::Subject;
+use chiasma_lab::measures::Edges;
+
+use crate::build;
+use crate::campaign::Limits;
+use crate::options::BuildOptions;
+use crate::property::{self, Property};
+use crate::symbols::Symbols;
+
+/// A subject that is ready to be fuzzed.
+#[derive(Debug)]
+pub(super) struct Built {
+    pub(super) name: String,
+    pub(super) property: Property,
+    pub(super) limits: Limits,
+    /// The crates whose code is the application's own; the package's own files if there are none.
+    application: Vec<String>,
+    /// The edges in them, known once somebody has said where edges are.
+    application_edges: OnceLock<Edges>,
+    defects: Option<Defects>,
+}
+
+impl Built {
+    /// Builds a subject; paths are relative to `root`.
+    pub(super) fn of(subject: &Subject, root: &Path, limits: &Limits) -> Result<Self> {
+        let options = BuildOptions {
+            manifest_path: Some(root.join(&subject.manifest)),
+            ..BuildOptions::default()
+        };
+        let properties = property::find(&build::build(&options)?)?;
+        let property = property::choose(properties, Some(&subject.property))?;
+        let defects = match &subject.defects {
+            Some(path) => Some(
+                Defects::load(&root.join(path))
+                    .with_context(|| format!("the defects of {}", subject.name))?,
+            ),
+            None => None,
+        };
+        Ok(Self {
+            name: subject.name.clone(),
+            property,
+            limits: limits.clone(),
+            application: subject.application.clone(),
+            application_edges: OnceLock::new(),
+            defects,
+        })
+    }
+
+    /// The name of the known defect that a failure shows, if it is one.
+    pub(super) fn defect(&self, title: &str, callers: &[String]) -> Option<String> {
+        let failure = Failure { title: title.to_owned(), callers: callers.to_vec() };
+        let defect = self.defects.as_ref()?.identify(&self.name, &failure)?;
+        Some(defect.id.clone())
+    }
+
+    /// What a failure is known by in the tables: the same on every machine.
+    pub(super) fn identity(&self, title: &str) -> String {
+        Failure::titled(title).identity()
+    }
+
+    /// The edges of the application's own code, of all those at `places`.
+    pub(super) fn application_edges(&self, places: &[u64]) -> Result<&Edges> {
+        if let Some(known) = self.application_edges.get() {
+            return Ok(known);
+        }
+        let symbols = Symbols::of(&self.property.binary.executable)?;
+        let own = self.property.binary.directory.to_string_lossy().into_owned();
+        let is_own = |address: u64| {
+            let lines = symbols.lines(address);
+            // What was inlined from elsewhere into the application is not the application's.
+            lines.first().is_some_and(|(file, _)| match self.application.is_empty() {
+                true => file.starts_with(&own),
+                false => self.application.iter().any(|name| is_in_crate(file, name)),
+            })
+        };
+        let edges = (0..).zip(places).filter(|(_, address)| is_own(**address));
+        let edges: Edges = edges.map(|(edge, _)| edge).collect();
+        Ok(self.application_edges.get_or_init(|| edges))
+    }
+}
+
+/// Whether a source file belongs to a published crate: it is below a directory `name-1.2.3`.
+fn is_in_crate(file: &str, name: &str) -> bool {
+    file.split('/').any(|part| {
+        let version = part.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
+        version.is_some_and(|version| version.starts_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_belongs_to_the_crate_whose_version_is_in_its_path() {
+        let file = "/home/me/.cargo/registry/src/index.crates.io-1/boa_engine-0.20.0/src/lib.rs";
+        assert!(is_in_crate(file, "boa_engine"));
+        assert!(!is_in_crate(file, "boa"));
+        assert!(!is_in_crate(file, "engine"));
+        assert!(!is_in_crate("/work/boa_engine-fork/src/lib.rs", "boa_engine"));
+    }
+}

@@ -1,0 +1,157 @@
+//! One trial: a campaign, and the measurement of what it saved.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context, Result, anyhow};
+use chiasma_evolve::StrategyName;
+use chiasma_lab::experiment::{Budget, Measure, Runner, Trial};
+use chiasma_lab::measures::Moment;
+use chiasma_lab::results::{Directory, FailureSeen, Outcome};
+
+use super::subject::Built;
+use super::{observing, replaying};
+use crate::campaign::{self, Campaign, Event, Listener};
+use crate::screens::stats::Stats;
+use crate::store::Store;
+
+/// An input that a campaign saved.
+#[derive(Debug, Clone)]
+pub(super) struct Saved {
+    /// The name of its file.
+    pub(super) name: String,
+    /// When it was saved.
+    pub(super) at: Moment,
+}
+
+/// What a trial came to, for the line that says so.
+#[derive(Debug)]
+pub(super) struct Ended {
+    pub(super) end: Moment,
+    pub(super) edges: usize,
+    pub(super) defects: usize,
+}
+
+/// Runs a trial and writes its files, but for its outcome; nothing comes of it if it was stopped.
+pub(super) fn run(
+    trial: &Trial,
+    subject: &Built,
+    measure: &Measure,
+    directory: &Directory,
+    stop: &AtomicBool,
+) -> Result<Option<Ended>> {
+    let path = directory.trial_path(&trial.id);
+    // What a trial that was stopped has left behind.
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).with_context(|| format!("cannot create {}", path.display()))?;
+    let recorded = fuzz(trial, subject, &path, stop)?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let end = recorded.end.context("the campaign has not told of its end")?;
+    let inputs = replaying::load(&path.join("corpus"), &recorded.saved)?;
+    let covered = replaying::replay(subject, &inputs, &recorded.saved)?;
+    directory.write_inputs(&trial.id, &covered)?;
+    directory.write_failures(&trial.id, &recorded.failures)?;
+    if measure.children > 0 {
+        let children = observing::children(trial, subject, &inputs, measure.children)?;
+        directory.write_children(&trial.id, &children)?;
+    }
+    let edges = covered.iter().map(|input| match &input.all {
+        chiasma_lab::measures::Covered::Edges(edges) => edges.len(),
+        chiasma_lab::measures::Covered::Total(_) => 0,
+    });
+    let mut defects: Vec<&str> =
+        recorded.failures.iter().filter_map(|failure| failure.defect.as_deref()).collect();
+    defects.sort_unstable();
+    defects.dedup();
+    Ok(Some(Ended { end, edges: edges.sum(), defects: defects.len() }))
+}
+
+/// What came of a trial, as it is written down.
+pub(super) fn outcome(ended: &Result<Ended>) -> Outcome {
+    match ended {
+        Ok(ended) => Outcome::Finished { end: ended.end },
+        Err(error) => Outcome::Crashed { message: format!("{error:#}") },
+    }
+}
+
+/// Runs the campaign.
+fn fuzz(trial: &Trial, subject: &Built, path: &Path, stop: &AtomicBool) -> Result<Recorded> {
+    let (strategy, settings) = strategy(&trial.runner)?;
+    let stats = path.join("stats.jsonl");
+    Stats::create(&stats)?;
+    let recorder = Recorder { subject, recorded: Arc::default() };
+    let recorded = Arc::clone(&recorder.recorded);
+    let (time, executions) = match trial.budget {
+        Budget::Time(time) => (Some(time), None),
+        Budget::Executions(runs) => (None, Some(runs)),
+    };
+    let campaign = Campaign {
+        property: &subject.property,
+        store: Store { corpus: path.join("corpus"), failures: path.join("failures") },
+        strategy,
+        settings,
+        seed: trial.seed,
+        workers: 1,
+        limits: subject.limits.clone(),
+        // It would take a processor that the comparison does not know of.
+        shrinks: false,
+        time,
+        executions,
+        stop,
+        listeners: vec![Box::new(Stats::open(&stats)?), Box::new(recorder)],
+    };
+    campaign.run()?;
+    let mut recorded = recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    Ok(std::mem::take(&mut recorded))
+}
+
+/// The strategy of a trial, and its settings as the command line has them.
+pub(super) fn strategy(runner: &Runner) -> Result<(StrategyName, Vec<String>)> {
+    let Runner::Strategy { name, settings } = runner else {
+        return Err(anyhow!("this trial is run by another engine"));
+    };
+    let settings = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    Ok((name.parse()?, settings))
+}
+
+/// What happened in a campaign.
+#[derive(Debug, Default)]
+struct Recorded {
+    saved: Vec<Saved>,
+    failures: Vec<FailureSeen>,
+    end: Option<Moment>,
+}
+
+/// Writes down what happens.
+struct Recorder<'s> {
+    subject: &'s Built,
+    recorded: Arc<Mutex<Recorded>>,
+}
+
+impl Listener for Recorder<'_> {
+    fn on(&mut self, event: &Event) {
+        let mut recorded = self.recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        match event {
+            Event::Kept { name, at, .. } => {
+                recorded.saved.push(Saved { name: name.clone(), at: moment(at) });
+            }
+            Event::Failed(failure) => recorded.failures.push(FailureSeen {
+                at: moment(&failure.at),
+                identity: self.subject.identity(&failure.title),
+                defect: self.subject.defect(&failure.title, &failure.callers),
+            }),
+            Event::Ended(snapshot) => {
+                recorded.end = Some(Moment { seconds: snapshot.seconds, runs: snapshot.runs });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn moment(at: &campaign::Moment) -> Moment {
+    Moment { seconds: at.time.as_secs_f64(), runs: at.runs }
+}

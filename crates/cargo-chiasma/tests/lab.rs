@@ -1,0 +1,113 @@
+//! Experiments, run by the real command.
+
+mod support;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use support::Project;
+
+/// An experiment on the maze, and on whatever else is given.
+fn experiment(project: &Project, more: &str) {
+    let text = format!(
+        r#"
+        [experiment]
+        name = "maze"
+        trials = 3
+        executions = 4_000
+        cores = 2
+
+        [[subject]]
+        name = "maze"
+        manifest = "Cargo.toml"
+        property = "is_quick"
+
+        [[strategy]]
+        name = "zeugma-linked"
+        [[strategy]]
+        name = "ei"
+        label = "indexed"
+        set = {{ mean-mutations = 2 }}
+
+        [measure]
+        heritability = true
+        pairs = 50
+        children = 200
+        checkpoints = [500, 4_000]
+        {more}"#
+    );
+    fs::write(project.directory.join("experiment.toml"), text).unwrap();
+}
+
+#[test]
+fn an_experiment_that_is_killed_three_times_ends_with_the_same_results() {
+    let maze = Project::copy("maze", "lab");
+    experiment(&maze, "");
+    let whole = maze.run(["lab", "run", "experiment.toml", "--out", "whole"]);
+    assert_eq!(whole.code, Some(0), "{}", whole.output());
+    let results = fs::read_to_string(maze.directory.join("whole/results.csv")).unwrap();
+    assert_eq!(results.matches(",outcome,,finished").count(), 6, "{results}");
+    for row in ["maze.indexed.3,maze,indexed,3,covered_all,4000 runs,", ",zero_mutations,,"] {
+        assert!(results.contains(row), "no {row} in {results}");
+    }
+    for _ in 0..3 {
+        let mut command = maze.chiasma(["lab", "run", "experiment.toml", "--out", "killed"]);
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        // A trial has ended, and others are under way.
+        assert!(lines.any(|line| line.unwrap().starts_with('[')));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let last = maze.run(["lab", "run", "experiment.toml", "--out", "killed"]);
+    assert!(last.stderr.contains(" of 6 trials are there already"), "{}", last.output());
+    assert_eq!(last.code, Some(0), "{}", last.output());
+    assert_eq!(fs::read_to_string(maze.directory.join("killed/results.csv")).unwrap(), results);
+    let heritability = |name: &str| {
+        fs::read_to_string(maze.directory.join(name).join("heritability.jsonl")).unwrap()
+    };
+    assert_eq!(heritability("killed"), heritability("whole"));
+    assert!(heritability("whole").contains("linked crossover"));
+    let again = maze.run(["lab", "run", "experiment.toml", "--out", "whole"]);
+    assert!(again.stderr.contains("6 of 6 trials are there already"), "{}", again.output());
+    let page = fs::read_to_string(maze.directory.join("whole/report.html")).unwrap();
+    assert!(page.contains("</html>") && page.contains("zeugma-linked"));
+}
+
+#[test]
+fn a_subject_that_does_not_build_is_told_in_the_table_and_the_rest_goes_on() {
+    let maze = Project::copy("maze", "lab-broken");
+    let broken = Project::copy("broken", "lab-does-not-build");
+    let manifest = broken.directory.join("Cargo.toml");
+    experiment(
+        &maze,
+        &format!("[[subject]]\nname = \"broken\"\nmanifest = {manifest:?}\nproperty = \"any\"\n"),
+    );
+    let ended = maze.run(["lab", "run", "experiment.toml", "--out", "results"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    let results = fs::read_to_string(maze.directory.join("results/results.csv")).unwrap();
+    assert_eq!(results.matches(",outcome,,finished").count(), 6, "{results}");
+    assert_eq!(results.matches(",outcome,,not_built").count(), 6, "{results}");
+    let report = fs::read_to_string(maze.directory.join("results/report.md")).unwrap();
+    assert!(report.contains("6 of 12 trials finished"), "{report}");
+}
+
+#[test]
+fn a_mistake_in_the_file_is_told_by_line_before_anything_runs() {
+    let maze = Project::copy("maze", "lab-mistakes");
+    experiment(&maze, "[[strategy]]\nname = \"zset\"\n");
+    let ended = maze.run(["lab", "run", "experiment.toml"]);
+    assert_eq!(ended.code, Some(2), "{}", ended.output());
+    assert!(
+        ended.stderr.contains("there is no strategy \"zset\", but \"zest\""),
+        "{}",
+        ended.output()
+    );
+    assert!(!maze.directory.join("results").exists());
+    experiment(&maze, "");
+    let dry = maze.run(["lab", "run", "experiment.toml", "--dry-run"]);
+    assert_eq!(dry.code, Some(0), "{}", dry.output());
+    assert!(dry.stderr.contains("maze: 6 trials"), "{}", dry.output());
+    assert!(!maze.directory.join("results").exists());
+}

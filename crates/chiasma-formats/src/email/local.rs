@@ -1,0 +1,124 @@
+//! What is before the at sign: atoms with dots between, or a quoted string.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use crate::dictionary::Section;
+use crate::draft::Draft;
+
+/// A local part of up to 64 bytes.
+#[generator]
+pub(super) fn local_part(s: &mut Source, d: &mut Draft<'_>) {
+    let start = d.out.len();
+    match s.weighted_index(&[8, 6, 4, 1]) {
+        0 => d.put(d.word(s, Section::Names, LOCAL_PARTS)),
+        1 => dot_string(s, d),
+        2 => quoted_string(s, d),
+        _ => d.put(&"x".repeat(s.int(62..=64))),
+    }
+    if d.out.len() - start > 64 && !d.slip(s) {
+        d.out.truncate(start);
+        d.put("long");
+    }
+}
+
+/// Atoms with dots between.
+#[generator]
+pub(super) fn dot_string(s: &mut Source, d: &mut Draft<'_>) {
+    for place in 0..*s.weighted(&[(3, 1), (3, 2), (1, 3)]) {
+        if place > 0 {
+            d.put(if d.slip(s) { ".." } else { "." });
+        }
+        atom(s, d);
+    }
+}
+
+/// Letters, digits, and what punctuation needs no quotes.
+#[generator]
+pub(super) fn atom(s: &mut Source, d: &mut Draft<'_>) {
+    match s.weighted_index(&[4, 6]) {
+        0 => d.put_one(
+            s,
+            &["a", "first", "last", "user+tag", "x-y", "_", "0", "!#$%&'*+-/=?^_`{|}~", "A1"],
+        ),
+        _ => {
+            for _ in 0..s.length(1..=6) {
+                match s.weighted_index(&[8, 2, 2, 2, 1]) {
+                    0 => d.out.push(s.char('a'..='z')),
+                    1 => d.out.push(s.char('A'..='Z')),
+                    2 => d.out.push(s.char('0'..='9')),
+                    3 => d.out.push(*s.choose(&PUNCTUATION)),
+                    _ => beyond_ascii(s, d),
+                }
+            }
+        }
+    }
+    if d.slip(s) {
+        d.put_one(s, &[" ", "(", ")", "<", "\"", ",", ":", ";", "[", "\\", "\u{7f}", "\t"]);
+    }
+}
+
+/// The punctuation of an atom (RFC 5322, section 3.2.3).
+const PUNCTUATION: [char; 19] = [
+    '+', '-', '_', '!', '#', '$', '%', '&', '\'', '*', '/', '=', '?', '^', '`', '{', '|', '}', '~',
+];
+
+/// Characters in quotes, some of them behind a backslash.
+#[generator]
+pub(super) fn quoted_string(s: &mut Source, d: &mut Draft<'_>) {
+    d.put("\"");
+    for _ in 0..s.length(0..=6) {
+        match s.weighted_index(&[5, 3, 2, 2, 1]) {
+            0 => d.out.push(s.char('a'..='z')),
+            1 => d.put_one(s, &[" ", "@", ".", "..", ",", "<", ">", "(", ")", ":", ";", "[", "]"]),
+            2 => d.put_one(s, &["\\\"", "\\\\", "\\ ", "\\a", "\\@"]),
+            3 => d.out.push(*s.choose(&PUNCTUATION)),
+            _ => beyond_ascii(s, d),
+        }
+    }
+    if !d.slip(s) {
+        d.put("\"");
+    }
+}
+
+/// A character of UTF-8 (RFC 6531): letters for the most part.
+#[generator]
+pub(super) fn beyond_ascii(s: &mut Source, d: &mut Draft<'_>) {
+    let character = match s.weighted_index(&[3, 1]) {
+        0 => *s.choose(&['é', 'ü', 'ß', 'я', '日', 'א', 'ع', 'İ', '\u{301}', '한', '😀', 'ﬁ']),
+        _ => s.char('\u{c0}'..='\u{24f}'),
+    };
+    d.out.push(character);
+}
+
+const LOCAL_PARTS: &[&str] = &[
+    "a",
+    "user",
+    "john.doe",
+    "user+tag",
+    "postmaster",
+    "abuse",
+    "POSTMASTER",
+    "no-reply",
+    "first.middle.last",
+    "o'brien",
+    "1234567890",
+    "_",
+    "-",
+    "user%example.org",
+    "bounce+a=b.example",
+    "!#$%&'*+-/=?^_`{|}~",
+    "customer/department=shipping",
+    "$A12345",
+    "#!$",
+    "用户",
+    "δοκιμή",
+    "чебурашка",
+    "Dörte",
+    "\" \"",
+    "\"\"",
+    "\"john..doe\"",
+    "\"a@b\"",
+    "\"very.(),:;<>[]\\\".VERY.\\\"very@\\\\ \\\"very\\\".unusual\"",
+    "\"much.more unusual\"",
+];

@@ -1,0 +1,327 @@
+//! Arguments for the library's functions: what they expect, and the edges of that.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use crate::javascript::kinds::Kind;
+use crate::javascript::levels::Level;
+use crate::javascript::program::Program;
+use crate::javascript::regexes::{self, Flags};
+use crate::javascript::strings::{quoted, quoted_as_is};
+use crate::javascript::words::{
+    DATE_TEXTS, ENCODED, JSON_TEXTS, NUMBER_TEXTS, PARTICLES, PATTERN_TEXTS, TYPED_ARRAYS,
+};
+use crate::javascript::{arrays, expressions, functions, names, objects, protocols};
+
+/// What an argument is to be.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Arg {
+    Any,
+    /// A value of this kind.
+    Of(Kind),
+    /// A function that is called with values of these kinds and gives one of that.
+    Callback(&'static [Kind], Kind),
+    /// A function that says which of two comes first.
+    Comparator,
+    /// A place in something, or beside it.
+    Index,
+    /// How many there shall be: engines allocate them.
+    Count,
+    /// How many bytes a buffer shall have.
+    Bytes,
+    /// What a conversion to a primitive is told.
+    Hint,
+    /// How many digits to write.
+    Digits,
+    Radix,
+    /// A small number of bytes.
+    Offset,
+    CodePoint,
+    /// A year, a month, an hour, ...
+    DatePart,
+    /// A short string to look for, to fill with, to put in between.
+    Particle,
+    /// A string or a regular expression.
+    Pattern,
+    /// The same where the expression must be global.
+    GlobalPattern,
+    /// What `replace` puts in: a text with marks, or a function.
+    Replacement,
+    Key,
+    Descriptor,
+    Descriptors,
+    Iterable,
+    /// Pairs of key and value.
+    Pairs,
+    /// What `new Promise` takes.
+    Executor,
+    /// Promises and other values.
+    Promises,
+    /// A percent-encoded text.
+    Encoded,
+    JsonText,
+    NumberText,
+    /// What `BigInt` reads, mostly.
+    BigIntText,
+    DateText,
+    PatternText,
+    FlagsText,
+    NormalForm,
+    /// An object or null.
+    Prototype,
+    /// Options of an error.
+    Cause,
+    TypedArrayConstructor,
+    Template,
+}
+
+/// An argument.
+#[generator]
+pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
+    match arg {
+        Arg::Any => expressions::any(s, p),
+        Arg::Of(kind) => value(s, p, kind),
+        Arg::Callback(parameters, returns) => functions::callback(s, p, parameters, returns),
+        Arg::Comparator => comparator(s, p),
+        Arg::Index => index(s, p),
+        Arg::Count => count(s, p),
+        Arg::Bytes => match s.weighted_index(&[6, 1]) {
+            0 => p.one_of(s, &["16", "8", "32", "24"]),
+            _ => count(s, p),
+        },
+        Arg::Hint => p.one_of(s, &["\"default\"", "\"number\"", "\"string\"", "\"\""]),
+        Arg::Digits => digits(s, p),
+        Arg::Radix => p.one_of(s, &["10", "16", "2", "36", "8", "3", "undefined", "37", "1", "0"]),
+        Arg::Offset => offset(s, p),
+        Arg::CodePoint => p.one_of(
+            s,
+            &[
+                "65", "0", "97", "0x1F600", "0xD83D", "0xDE00", "0xFFFF", "0x10000", "0x10FFFF",
+                "223", "0x130", "-1", "1.5", "0x110000",
+            ],
+        ),
+        Arg::DatePart => date_part(s, p),
+        Arg::Particle => particle(s, p),
+        Arg::Pattern => pattern(s, p, Flags::Any),
+        Arg::GlobalPattern => pattern(s, p, Flags::Global),
+        Arg::Replacement => replacement(s, p),
+        Arg::Key => names::computed_key(s, p),
+        Arg::Descriptor => protocols::descriptor(s, p),
+        Arg::Descriptors => {
+            p.put("{a: ");
+            protocols::descriptor(s, p);
+            p.put(", [Symbol.toStringTag]: {value: \"T\"}}");
+        }
+        Arg::Iterable => expressions::iterable(s, p, Level::Assignment),
+        Arg::Pairs => arrays::pairs(s, p),
+        Arg::Executor => protocols::executor(s, p),
+        Arg::Promises => promises(s, p),
+        Arg::Encoded => text_of(s, p, ENCODED),
+        Arg::JsonText => json_text(s, p),
+        Arg::NumberText => text_of(s, p, NUMBER_TEXTS),
+        Arg::BigIntText => {
+            text_of(s, p, &["0", "12", "-5", "0x1F", "0b101", "0o17", " 7 ", "", "1n"])
+        }
+        Arg::DateText => text_of(s, p, DATE_TEXTS),
+        Arg::PatternText => text_of(s, p, PATTERN_TEXTS),
+        Arg::FlagsText => p.one_of(
+            s,
+            &["\"\"", "\"g\"", "\"gi\"", "\"u\"", "\"y\"", "\"v\"", "\"dgimsy\"", "\"gg\""],
+        ),
+        Arg::NormalForm => {
+            p.one_of(s, &["\"NFC\"", "\"NFD\"", "\"NFKC\"", "\"NFKD\"", "undefined", "\"nfc\""])
+        }
+        Arg::Prototype => match s.index(4) {
+            0 => p.put("null"),
+            1 => p.put("Array.prototype"),
+            2 => p.put("Object.prototype"),
+            _ => expressions::of(s, p, Kind::Object, Level::Assignment),
+        },
+        Arg::Cause => {
+            p.put("{cause: ");
+            expressions::any(s, p);
+            p.put("}");
+        }
+        Arg::TypedArrayConstructor => p.one_of(s, TYPED_ARRAYS),
+        Arg::Template => {
+            p.put("{raw: ");
+            expressions::of(s, p, Kind::Array, Level::Assignment);
+            p.put("}");
+        }
+    }
+}
+
+/// A value of the kind; now and then one that has to be converted.
+fn value(s: &mut Source, p: &mut Program<'_>, kind: Kind) {
+    let converted = matches!(kind, Kind::Number | Kind::String) && s.weighted_index(&[14, 1]) == 1;
+    if converted {
+        let kind = *s.choose(&[
+            Kind::Nothing,
+            Kind::Boolean,
+            Kind::Number,
+            Kind::String,
+            Kind::Array,
+            Kind::Object,
+        ]);
+        return expressions::of(s, p, kind, Level::Assignment);
+    }
+    expressions::of(s, p, kind, Level::Assignment);
+}
+
+/// A place in something, or beside it.
+#[generator]
+fn index(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[6, 4, 1]) {
+        0 => p.put(&s.int(0..=4u8).to_string()),
+        1 => p.one_of(
+            s,
+            &[
+                "-1",
+                "-2",
+                "-0",
+                "NaN",
+                "1.9",
+                "Infinity",
+                "-Infinity",
+                "2 ** 32",
+                "2 ** 53",
+                "-(2 ** 31)",
+                "undefined",
+                "null",
+                "\"1\"",
+                "4294967295",
+                "true",
+                "100",
+            ],
+        ),
+        _ => expressions::of(s, p, Kind::Number, Level::Assignment),
+    }
+}
+
+/// How many there shall be.
+#[generator]
+pub(in crate::javascript) fn count(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[40, 6, 1]) {
+        0 => p.put(&s.int(0..=6u8).to_string()),
+        1 => p.one_of(s, &["-0", "1.5", "\"2\"", "null", "NaN", "undefined", "20", "64", "true"]),
+        _ => p.one_of(s, &["-1", "2 ** 53", "Infinity", "1e4", "2 ** 32", "-Infinity"]),
+    }
+}
+
+fn offset(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[8, 3, 1]) {
+        0 => p.put("0"),
+        1 => p.one_of(s, &["1", "2", "4", "-0", "\"0\"", "undefined"]),
+        _ => p.one_of(s, &["8", "3", "7", "15", "16", "-1", "1.5", "2 ** 53"]),
+    }
+}
+
+fn digits(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[6, 1]) {
+        0 => p.put(&s.int(1..=21u8).to_string()),
+        _ => p.one_of(s, &["0", "100", "undefined", "101", "-1", "NaN", "50"]),
+    }
+}
+
+fn date_part(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[4, 2]) {
+        0 => p.put(&s.int(0..=31u8).to_string()),
+        _ => p.one_of(
+            s,
+            &[
+                "1970",
+                "2020",
+                "99",
+                "-1",
+                "12",
+                "60",
+                "1000",
+                "275760",
+                "-271821",
+                "8.64e15",
+                "8640000000000001",
+                "NaN",
+                "1e9",
+                "-0",
+                "0.5",
+            ],
+        ),
+    }
+}
+
+fn particle(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[6, 2]) {
+        0 => quoted_as_is(p, *s.choose(PARTICLES)),
+        _ => expressions::of(s, p, Kind::String, Level::Assignment),
+    }
+}
+
+fn pattern(s: &mut Source, p: &mut Program<'_>, flags: Flags) {
+    match s.weighted_index(&[2, 4]) {
+        0 => particle(s, p),
+        _ => regexes::regex_literal(s, p, flags),
+    }
+}
+
+#[generator]
+fn replacement(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[4, 2, 3]) {
+        0 => p.one_of(
+            s,
+            &[
+                "\"\"",
+                "\"x\"",
+                "\"$&\"",
+                "\"$1\"",
+                "\"[$1$2]\"",
+                "\"$$\"",
+                "\"$`$'\"",
+                "\"$<n>\"",
+                "\"$<\"",
+                "\"$01$10$99\"",
+                "\"$0\"",
+            ],
+        ),
+        1 => expressions::of(s, p, Kind::String, Level::Assignment),
+        _ => functions::callback(s, p, &[Kind::String, Kind::Any, Kind::Any], Kind::String),
+    }
+}
+
+fn comparator(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[4, 1, 1, 2]) {
+        0 => p.put("(a, b) => a - b"),
+        1 => p.put("(a, b) => b > a ? 1 : -1"),
+        2 => p.put("undefined"),
+        _ => functions::callback(s, p, &[Kind::Any, Kind::Any], Kind::Number),
+    }
+}
+
+fn promises(s: &mut Source, p: &mut Program<'_>) {
+    p.put("[");
+    let count = s.length(0..=3);
+    p.list(s, count, ", ", |s, p, _| {
+        let kind = *s.choose(&[Kind::Promise, Kind::Number, Kind::Any]);
+        expressions::of(s, p, kind, Level::Assignment);
+    });
+    p.put("]");
+}
+
+/// A text of a table, mostly.
+fn text_of(s: &mut Source, p: &mut Program<'_>, table: &[&str]) {
+    match s.weighted_index(&[6, 1]) {
+        0 => quoted_as_is(p, *s.choose(table)),
+        _ => expressions::of(s, p, Kind::String, Level::Assignment),
+    }
+}
+
+fn json_text(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[5, 2, 1]) {
+        0 => p.put(&format!("'{}'", s.choose(JSON_TEXTS))),
+        1 => {
+            p.put("JSON.stringify(");
+            drop(objects::object_literal(s, p));
+            p.put(")");
+        }
+        _ => quoted(p, "{\"a\":[1,2,{\"b\":null}],\"c\":\"\\ud83d\\ude00\"}"),
+    }
+}

@@ -1,0 +1,228 @@
+//! Loops, which end after a few rounds.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::kinds::{Facts, Kind};
+use super::levels::Level;
+use super::names;
+use super::program::Program;
+use super::scopes::{Binding, Reach};
+use super::words::NAMES;
+use super::{control, expressions, patterns, protocols, statements};
+
+/// How many loops lie one within the other before their bodies are simple.
+const DEEPEST: u8 = 2;
+
+/// A loop's body, in which `break` and `continue` may stand.
+#[generator]
+fn body(s: &mut Source, p: &mut Program<'_>) {
+    let (breaks, continues) = (p.context.breaks, p.context.continues);
+    (p.context.breaks, p.context.continues) = (true, true);
+    p.context.loops += 1;
+    if p.context.loops > DEEPEST {
+        p.put("{ ");
+        statements::simple_statement(s, p);
+        p.is_open = false;
+        p.put(" }");
+    } else {
+        control::embedded(s, p);
+    }
+    p.context.loops -= 1;
+    (p.context.breaks, p.context.continues) = (breaks, continues);
+}
+
+/// `for (...; ...; ...)`.
+#[generator]
+pub(super) fn for_statement(s: &mut Source, p: &mut Program<'_>) {
+    p.scoped(Reach::Block, |p| {
+        let binding = if s.weighted_index(&[3, 1]) == 0 { Binding::Counter } else { Binding::Var };
+        let name = names::free_name(s, p, NAMES, binding);
+        let rounds = s.int(0..=5u8);
+        let keyword = if binding == Binding::Var { "var" } else { "let" };
+        let start = p.end();
+        p.context.no_in = true;
+        match s.weighted_index(&[10, 3, 2, 2, 1]) {
+            0 => p.put(&format!("for ({keyword} {name} = 0; {name} < {rounds}; {name}++) ")),
+            1 => p.put(&format!("for ({keyword} {name} = {rounds}; {name}--; ) ")),
+            2 => {
+                p.put(&format!("for ({keyword} {name} = 0, $n = "));
+                expressions::of(s, p, Kind::Number, Level::Assignment);
+                p.put(&format!("; {name} < {rounds} && "));
+                expressions::condition(s, p, Level::And);
+                p.put(&format!("; {name} += 2) "));
+            }
+            3 => {
+                p.put(&format!("for ({keyword} [{name}, $m] = [{rounds}, "));
+                expressions::any(s, p);
+                p.put(&format!("]; --{name} > 0; $m = "));
+                expressions::any(s, p);
+                p.put(") ");
+            }
+            _ => {
+                p.put(&format!("for ({keyword} {name} = 0;;) {{ if (++{name} > {rounds}) break; "));
+                p.context.no_in = false;
+                p.scopes.declare_open(name.clone(), binding, Facts::of(Kind::Number));
+                p.scopes.set_usable(&name, binding == Binding::Counter);
+                body(s, p);
+                return p.put(" }");
+            }
+        }
+        p.context.no_in = false;
+        // A `$n` that is a `var` may be there twice.
+        if binding == Binding::Counter && p.since(start).contains("$n") {
+            p.scopes.declare_open("$n".into(), Binding::Counter, Facts::of(Kind::Number));
+        }
+        // A `var` could be assigned to in the body, and the loop might not end.
+        p.scopes.declare_open(name.clone(), binding, Facts::of(Kind::Number));
+        p.scopes.set_usable(&name, binding == Binding::Counter);
+        body(s, p);
+        p.scopes.set_usable(&name, true);
+    });
+}
+
+/// `while` and `do`, with a count of their own.
+#[generator]
+pub(super) fn while_statement(s: &mut Source, p: &mut Program<'_>) {
+    let name = names::free_name(s, p, NAMES, Binding::Counter);
+    p.scopes.declare_open(name.clone(), Binding::Counter, Facts::of(Kind::Number));
+    p.put(&format!("let {name} = {}; ", s.int(0..=4u8)));
+    match s.weighted_index(&[4, 2, 2, 1]) {
+        0 => {
+            p.put(&format!("while ({name}-- > 0) "));
+            body(s, p);
+        }
+        1 => {
+            p.put(&format!("while ({name}++ < 5 && "));
+            expressions::condition(s, p, Level::BitOr);
+            p.put(") ");
+            body(s, p);
+        }
+        2 => {
+            p.put("do ");
+            body(s, p);
+            p.put(&format!(" while (++{name} < 4 && "));
+            expressions::condition(s, p, Level::BitOr);
+            p.one_of(s, &[");", ")"]);
+        }
+        _ => {
+            p.put(&format!("while (true) {{ if ({name}++ > 3) break; "));
+            body(s, p);
+            p.put(" }");
+        }
+    }
+}
+
+/// What stands before `of` and `in`; gives the names to open.
+#[generator]
+fn head(s: &mut Source, p: &mut Program<'_>, element: Kind) -> Vec<super::scopes::Place> {
+    let binding = match s.weighted_index(&[4, 3, 2, 1]) {
+        0 => Binding::Const,
+        1 => Binding::Let,
+        2 => Binding::Var,
+        _ => {
+            let start = p.end();
+            patterns::target(s, p);
+            // These words mean something else here.
+            if p.since(start).starts_with("async") || p.since(start).starts_with("let") {
+                p.insert(start, "(");
+                p.put(")");
+            }
+            return Vec::new();
+        }
+    };
+    p.put(match binding {
+        Binding::Const => "const ",
+        Binding::Let => "let ",
+        _ => "var ",
+    });
+    if matches!(element, Kind::Array | Kind::Object) && s.weighted_index(&[2, 1]) == 1 {
+        return patterns::loop_pattern(s, p, binding, element);
+    }
+    let place = names::variable_name(s, p, binding);
+    p.scopes.learn(place, Facts::of(element));
+    vec![place]
+}
+
+#[generator]
+pub(super) fn for_of(s: &mut Source, p: &mut Program<'_>) {
+    let what = s.weighted_index(&[5, 2, 2, 2, 1]);
+    let element = [Kind::Any, Kind::Array, Kind::String, Kind::Object, Kind::Number][what];
+    p.scoped(Reach::Block, |p| {
+        p.put("for (");
+        let places = head(s, p, element);
+        p.put(" of ");
+        match what {
+            // A copy: what the body adds to the original is not gone through.
+            0 => {
+                p.put("[...");
+                expressions::iterable(s, p, Level::Assignment);
+                p.put("]");
+            }
+            1 => {
+                p.put("Object.entries(");
+                expressions::of(s, p, Kind::Object, Level::Assignment);
+                p.put(")");
+            }
+            2 => expressions::of(s, p, Kind::String, Level::Assignment),
+            3 => p.one_of(s, &["[{}, {a: 1}]", "[{x: [1]}]", "new Set([{length: 1}])"]),
+            _ => protocols::iterable_object(s, p),
+        }
+        p.put(") ");
+        patterns::open_all(p, &places);
+        body(s, p);
+    });
+}
+
+#[generator]
+pub(super) fn for_in(s: &mut Source, p: &mut Program<'_>) {
+    p.scoped(Reach::Block, |p| {
+        p.put("for (");
+        let sloppy = !p.context.strict && s.weighted_index(&[40, 1]) == 1;
+        let places = if sloppy {
+            p.put("var ");
+            let place = names::variable_name(s, p, Binding::Var);
+            p.put(" = 0");
+            vec![place]
+        } else {
+            head(s, p, Kind::String)
+        };
+        p.put(" in ");
+        let kind = *s.weighted(&[
+            (6, Kind::Object),
+            (3, Kind::Array),
+            (1, Kind::String),
+            (1, Kind::Nothing),
+            (1, Kind::Function),
+        ]);
+        expressions::of(s, p, kind, Level::Comma);
+        p.put(") ");
+        patterns::open_all(p, &places);
+        body(s, p);
+    });
+}
+
+/// `for await`, where it may stand; else a loop of another kind.
+#[generator]
+pub(super) fn for_await(s: &mut Source, p: &mut Program<'_>) {
+    if !p.context.can_await() {
+        return for_of(s, p);
+    }
+    p.scoped(Reach::Block, |p| {
+        p.put("for await (");
+        let places = head(s, p, Kind::Any);
+        p.put(" of ");
+        match s.weighted_index(&[3, 2, 2]) {
+            0 => expressions::of(s, p, Kind::AsyncIterator, Level::Assignment),
+            1 => p.put("[Promise.resolve(1), 2]"),
+            _ => {
+                p.put("[...");
+                expressions::of(s, p, Kind::Array, Level::Assignment);
+                p.put("]");
+            }
+        }
+        p.put(") ");
+        patterns::open_all(p, &places);
+        body(s, p);
+    });
+}

@@ -1,0 +1,62 @@
+//! What stands between statements: line ends, spaces, comments.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::program::Program;
+use super::words::COMMENTS;
+
+/// A comment that does not end the line.
+#[generator]
+pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
+    let text = *s.choose(COMMENTS);
+    p.put("/*");
+    p.put(text);
+    if p.slip(s) {
+        return;
+    }
+    p.put("*/");
+}
+
+/// What separates two statements; a line end if nothing else ends the first.
+#[generator]
+pub(super) fn separator(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[40, 6, 2, 2, 1, 1]) {
+        1 if !p.is_open => p.put(" "),
+        2 => {
+            p.put("\n");
+            comment(s, p);
+        }
+        3 => {
+            p.put(" //");
+            p.one_of(s, COMMENTS);
+            p.put("\n");
+        }
+        4 => p.one_of(
+            s,
+            &[
+                "\r\n",
+                "\u{2028}",
+                "\n\n",
+                "\n\t",
+                "\u{a0}\n",
+                "\u{b}\n\u{c}",
+                "\u{feff}\n",
+                "\r",
+                " /*\n*/ ",
+            ],
+        ),
+        5 if !p.context.module && p.context.sources == 0 => {
+            p.one_of(s, &["\n<!-- x\n", "\n--> x\n"]);
+        }
+        _ => p.put("\n"),
+    }
+}
+
+/// The end of a statement: a semicolon, or a line end that has to do.
+pub(super) fn terminator(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[14, 1]) {
+        0 => p.put(";"),
+        _ => p.is_open = true,
+    }
+}

@@ -1,0 +1,157 @@
+//! What lies between tokens: lines, indentation, comments, lists over several lines.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::program::Program;
+use super::words;
+use crate::dictionary::Section;
+
+/// How the items of a list are laid out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    Line,
+    /// On one line, a comma behind the last.
+    TrailingComma,
+    Spaced,
+    /// An item a line, a comma behind the last.
+    Lines,
+    /// An item a line and no comma behind the last.
+    OpenLines,
+    /// An item a line, with comments.
+    Commented,
+}
+
+/// Whether a comma may stand behind the last item of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trailing {
+    Allowed,
+    Refused,
+    /// It makes a tuple of a single item.
+    Needed,
+}
+
+/// Writes `count` items between brackets.
+pub(super) fn bracketed(
+    s: &mut Source,
+    p: &mut Program<'_>,
+    (open, close): (&str, &str),
+    (count, trailing): (usize, Trailing),
+    mut item: impl FnMut(&mut Source, &mut Program<'_>, usize),
+) {
+    if count == 0 {
+        p.put(open);
+        p.put(close);
+        return;
+    }
+    let layout = layout(s, p);
+    let (between, indent) = match layout {
+        Layout::Line | Layout::TrailingComma => (", ", ""),
+        Layout::Spaced => (" , ", " "),
+        Layout::Lines | Layout::OpenLines => (",\n  ", "\n  "),
+        Layout::Commented => (",  # and\n", "  # first\n"),
+    };
+    p.enclose(open, "", |p| {
+        p.put(indent);
+        for place in 0..count {
+            if place > 0 {
+                p.put(between);
+            }
+            p.share(count - place, |p| item(s, p, place));
+        }
+    });
+    let wanted = matches!(layout, Layout::TrailingComma | Layout::Lines);
+    match trailing {
+        Trailing::Needed => p.put(","),
+        Trailing::Allowed if wanted => p.put(","),
+        _ => {}
+    }
+    match layout {
+        Layout::Line | Layout::TrailingComma => {}
+        Layout::Spaced => p.put(" "),
+        Layout::Lines | Layout::OpenLines | Layout::Commented => p.put("\n"),
+    }
+    if !p.slip(s) {
+        p.put(close);
+    }
+}
+
+fn layout(s: &mut Source, p: &Program<'_>) -> Layout {
+    // A comment would swallow the end of an f-string that stands on one line.
+    let commented = u32::from(p.quotes.is_empty());
+    match s.weighted_index(&[24, 2, 1, 1, 1, commented]) {
+        0 => Layout::Line,
+        1 => Layout::TrailingComma,
+        2 => Layout::Spaced,
+        3 => Layout::Lines,
+        4 => Layout::OpenLines,
+        _ => Layout::Commented,
+    }
+}
+
+/// A space around an operator, which may go on in the next line.
+pub(super) fn space(s: &mut Source, p: &mut Program<'_>) {
+    let in_brackets = u32::from(p.brackets > 0 && p.quotes.is_empty());
+    let outside_strings = u32::from(p.quotes.is_empty());
+    let text = match s.weighted_index(&[60, 1, outside_strings, in_brackets, in_brackets]) {
+        0 => " ",
+        1 => "  \t",
+        2 => " \\\n ",
+        3 => "\n    ",
+        _ => "  # why\n ",
+    };
+    p.put(text);
+}
+
+/// The end of a line: perhaps a comment, perhaps lines without a statement.
+#[generator]
+pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[30, 2, 1, 1, 1]) {
+        0 => p.put("\n"),
+        1 => {
+            p.put("  ");
+            comment(s, p);
+            p.put("\n");
+        }
+        2 => p.put("\n\n"),
+        3 => p.put(" \n \t \n"),
+        _ => {
+            // A comment's indentation means nothing.
+            p.put("\n");
+            p.put(s.choose(&["", "  ", "\t", "            "]));
+            comment(s, p);
+            p.put("\n");
+        }
+    }
+}
+
+/// A comment, without the end of its line.
+#[generator]
+pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
+    if s.weighted_index(&[3, 1]) == 0 {
+        p.put(s.choose(words::COMMENTS));
+    } else {
+        let text = p.word(s, Section::Texts, words::TEXTS);
+        p.put("# ");
+        p.put(&text.replace(['\n', '\r', '\0'], " "));
+    }
+}
+
+/// What a block's lines have before them, beyond those around it.
+pub(super) fn indentation(s: &mut Source) -> &'static str {
+    *s.weighted(&[(16, "    "), (2, "  "), (1, " "), (2, "\t"), (1, "        "), (1, " \t")])
+}
+
+impl Program<'_> {
+    /// The finished module: with the line ends and the beginning that it shall have.
+    pub(super) fn finish(self, s: &mut Source) -> String {
+        let mut text = self.into_text();
+        match s.weighted_index(&[20, 1, 1, 1]) {
+            0 => {}
+            1 => text = text.replace('\n', "\r\n"),
+            2 => text.insert(0, '\u{feff}'),
+            _ => text.truncate(text.trim_end_matches('\n').len()),
+        }
+        text
+    }
+}

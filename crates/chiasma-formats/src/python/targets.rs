@@ -1,0 +1,166 @@
+//! What can be assigned to or deleted.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::calls;
+use super::expressions::primary;
+use super::layout::{Trailing, bracketed};
+use super::names;
+use super::program::{Name, NameKind, Program};
+
+/// So many targets may lie one within the other.
+const DEEPEST: u32 = 3;
+
+/// What an assignment binds: a name, a place in an object, or several of those.
+///
+/// Names are pending until the statement settles them.
+#[generator]
+pub(super) fn target(s: &mut Source, p: &mut Program<'_>) {
+    targets(s, p, 0);
+}
+
+/// What a loop binds: mostly names.
+#[generator]
+pub(super) fn loop_target(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[8, 2, 1]) {
+        0 => {
+            name_target(s, p);
+        }
+        1 => {
+            name_target(s, p);
+            p.put(", ");
+            unstarred(s, p, 1);
+        }
+        _ => targets(s, p, 1),
+    }
+}
+
+/// One or several targets; several without brackets at the outermost level only.
+fn targets(s: &mut Source, p: &mut Program<'_>, level: u32) {
+    match s.weighted_index(&[6, 1]) {
+        0 => unstarred(s, p, level),
+        _ => {
+            let count = s.length(1..=3);
+            let starred = starred_place(s, count);
+            for place in 0..count {
+                if place > 0 {
+                    p.put(", ");
+                }
+                if starred == Some(place) {
+                    p.put("*");
+                }
+                unstarred(s, p, level + 1);
+            }
+            if count == 1 || s.weighted_index(&[6, 1]) == 1 {
+                p.put(",");
+            }
+        }
+    }
+}
+
+/// A target without a star.
+#[generator]
+pub(super) fn unstarred(s: &mut Source, p: &mut Program<'_>, level: u32) {
+    if p.slip(s) {
+        p.put(s.choose(&["1", "f()", "None", "a + b", "'x'", "*a, *b", "()()", "..."]));
+        return;
+    }
+    let several = u32::from(level < DEEPEST);
+    match s.weighted_index(&[12, 3, 2, several, several]) {
+        0 => {
+            name_target(s, p);
+        }
+        1 => attribute_target(s, p),
+        2 => subscript_target(s, p),
+        3 => {
+            p.enclose("(", ")", |p| unstarred(s, p, level + 1));
+        }
+        _ => target_list(s, p, level),
+    }
+}
+
+/// Several targets in brackets, of which one may take what is left over.
+#[generator]
+fn target_list(s: &mut Source, p: &mut Program<'_>, level: u32) {
+    let tuple = s.bool();
+    let count = s.length(0..=3);
+    let starred = starred_place(s, count);
+    let (brackets, trailing) = match tuple {
+        true if count == 1 => (("(", ")"), Trailing::Needed),
+        true => (("(", ")"), Trailing::Allowed),
+        false => (("[", "]"), Trailing::Allowed),
+    };
+    bracketed(s, p, brackets, (count, trailing), |s, p, place| {
+        if starred == Some(place) {
+            p.put("*");
+        }
+        unstarred(s, p, level + 1);
+    });
+}
+
+fn starred_place(s: &mut Source, count: usize) -> Option<usize> {
+    let is_starred = count > 0 && s.weighted_index(&[3, 1]) == 1;
+    is_starred.then(|| s.index(count))
+}
+
+/// A name, bound when the statement ends.
+#[generator]
+pub(super) fn name_target(s: &mut Source, p: &mut Program<'_>) -> String {
+    let name = names::binding(s, p);
+    p.put(&name);
+    p.pending.push(Name { text: name.clone(), kind: NameKind::Value });
+    name
+}
+
+/// An attribute that is assigned to.
+#[generator]
+pub(super) fn attribute_target(s: &mut Source, p: &mut Program<'_>) {
+    calls::attribute(s, p);
+}
+
+/// An item that is assigned to.
+#[generator]
+pub(super) fn subscript_target(s: &mut Source, p: &mut Program<'_>) {
+    primary(s, p);
+    calls::indices(s, p);
+}
+
+/// A target of an assignment that takes one only: with an operator or an annotation.
+#[generator]
+pub(super) fn single_target(s: &mut Source, p: &mut Program<'_>) -> Option<String> {
+    match s.weighted_index(&[6, 2, 2]) {
+        0 => Some(name_target(s, p)),
+        1 => {
+            attribute_target(s, p);
+            None
+        }
+        _ => {
+            subscript_target(s, p);
+            None
+        }
+    }
+}
+
+/// What `del` deletes.
+#[generator]
+pub(super) fn deleted(s: &mut Source, p: &mut Program<'_>, level: u32) {
+    if p.slip(s) {
+        p.put(s.choose(&["f()", "1", "*x", "None", "x + y", "x := 1"]));
+        return;
+    }
+    let several = u32::from(level < DEEPEST);
+    match s.weighted_index(&[6, 2, 3, several]) {
+        0 => {
+            let bound = names::bound(s, p, |_| true);
+            p.put(bound.as_deref().unwrap_or("x"));
+        }
+        1 => attribute_target(s, p),
+        2 => subscript_target(s, p),
+        _ => {
+            let count = s.length(0..=2);
+            let tuple = if s.bool() { ("(", ")") } else { ("[", "]") };
+            bracketed(s, p, tuple, (count, Trailing::Allowed), |s, p, _| deleted(s, p, level + 1));
+        }
+    }
+}

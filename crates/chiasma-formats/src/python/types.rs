@@ -1,0 +1,155 @@
+//! Annotations, type parameters and type aliases.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::layout::{Trailing, bracketed};
+use super::names;
+use super::numbers;
+use super::program::{Name, NameKind, Program, Scope, ScopeKind};
+use super::strings;
+use super::words;
+
+/// So many types may lie one within the other.
+const DEEPEST: u32 = 4;
+
+/// A type, as an annotation has it.
+#[generator]
+pub(super) fn annotation(s: &mut Source, p: &mut Program<'_>) {
+    p.quietly(|p| type_expression(s, p, 0));
+}
+
+#[generator]
+fn type_expression(s: &mut Source, p: &mut Program<'_>, level: u32) {
+    if level >= DEEPEST || !p.spend() {
+        type_name(s, p);
+        return;
+    }
+    match s.weighted_index(&[12, 4, 2, 1, 1, 1, 1]) {
+        0 => type_name(s, p),
+        1 => generic(s, p, level),
+        2 => {
+            type_name(s, p);
+            p.put(" | ");
+            type_expression(s, p, level + 1);
+        }
+        3 => strings::plain_string(s, p),
+        4 => callable(s, p, level),
+        5 => p.put(s.choose(&["typing.Any", "typing.Self", "collections.abc.Iterable", "..."])),
+        _ => literal_type(s, p),
+    }
+}
+
+/// The name of a type: the program's own, or the library's.
+#[generator]
+pub(super) fn type_name(s: &mut Source, p: &mut Program<'_>) {
+    let own = match s.weighted_index(&[2, 1]) {
+        0 => None,
+        _ => names::bound(s, p, |name| name.kind == NameKind::Type),
+    };
+    match own {
+        Some(name) => p.put(&name),
+        None => p.put(s.choose(words::TYPES)),
+    }
+}
+
+/// A type that takes others.
+#[generator]
+fn generic(s: &mut Source, p: &mut Program<'_>, level: u32) {
+    p.put(s.choose(words::GENERICS));
+    let count = s.length(1..=2);
+    bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
+        if s.weighted_index(&[12, 1]) == 1 {
+            p.put("*");
+            type_name(s, p);
+        } else {
+            type_expression(s, p, level + 1);
+        }
+    });
+}
+
+#[generator]
+fn callable(s: &mut Source, p: &mut Program<'_>, level: u32) {
+    p.put("typing.Callable[");
+    let count = s.length(0..=2);
+    bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
+        type_expression(s, p, level + 1);
+    });
+    p.put(", ");
+    type_expression(s, p, level + 1);
+    p.put("]");
+}
+
+#[generator]
+fn literal_type(s: &mut Source, p: &mut Program<'_>) {
+    p.put("typing.Literal[");
+    match s.index(3) {
+        0 => numbers::number(s, p),
+        1 => strings::plain_string(s, p),
+        _ => p.put("None, -1, b'', True"),
+    }
+    p.put("]");
+}
+
+/// Type parameters in brackets, and the scope that they make; without any, nothing.
+#[generator]
+pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Scope> {
+    if s.weighted_index(&[6, 1]) == 0 {
+        return None;
+    }
+    let mut scope = Scope::new(ScopeKind::TypeParameters);
+    let count = s.length(1..=3);
+    bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
+        let kind = *s.weighted(&[(4, ""), (1, "*"), (1, "**")]);
+        p.put(kind);
+        let name = (*s.choose(words::TYPE_PARAMETERS)).to_owned();
+        let name = if p.slip(s) { name } else { names::distinct(name, |taken| scope.binds(taken)) };
+        p.put(&name);
+        scope.names.push(Name { text: name, kind: NameKind::Type });
+        if kind.is_empty() {
+            bound(s, p);
+        }
+    });
+    Some(scope)
+}
+
+/// What a type parameter is bound by, or its choices; mostly nothing.
+#[generator]
+fn bound(s: &mut Source, p: &mut Program<'_>) {
+    match s.weighted_index(&[4, 2, 1]) {
+        0 => {}
+        1 => {
+            p.put(": ");
+            annotation(s, p);
+        }
+        _ => {
+            p.put(": ");
+            let count = s.length(2..=3);
+            bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| annotation(s, p));
+        }
+    }
+}
+
+/// Writes within the scope of type parameters, if there are any.
+pub(super) fn within_parameters(
+    p: &mut Program<'_>,
+    parameters: Option<Scope>,
+    write: impl FnOnce(&mut Program<'_>),
+) {
+    match parameters {
+        Some(scope) => p.within(scope, write),
+        None => write(p),
+    }
+}
+
+/// `type Name[T] = ...`
+#[generator]
+pub(super) fn type_alias(s: &mut Source, p: &mut Program<'_>) {
+    let name = (*s.choose(words::CLASSES)).to_owned();
+    p.put("type ");
+    p.put(&name);
+    let parameters = type_parameters(s, p);
+    p.put(" = ");
+    within_parameters(p, parameters, |p| annotation(s, p));
+    p.bind(&name, NameKind::Type);
+}

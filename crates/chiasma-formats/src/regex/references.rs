@@ -1,0 +1,62 @@
+//! References back to what a group captured.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::characters::character;
+use super::dialect::Dialect;
+use super::mistakes;
+use super::pattern::Pattern;
+
+/// A reference to a group that is closed, by its name or its number.
+#[generator]
+pub(super) fn reference(s: &mut Source, p: &mut Pattern<'_>) {
+    if p.draft.slip(s) {
+        return mistakes::reference(s, p);
+    }
+    // One to a group that took no part would never match.
+    let known: Vec<usize> =
+        (0..p.groups.len()).filter(|at| p.groups[*at].captured.is_some()).collect();
+    if known.is_empty() || p.fixed && p.dialect != Dialect::EcmaScript {
+        return character(s, p);
+    }
+    let group = *s.choose(&known);
+    let captured = p.groups[group].captured.clone().unwrap_or_default();
+    refer(s, p, group);
+    p.sample.push_str(&captured);
+}
+
+/// Writes a reference to the group at a place.
+pub(super) fn refer(s: &mut Source, p: &mut Pattern<'_>, group: usize) {
+    let number = group + 1;
+    let back = p.groups.len() - group;
+    let name = p.groups[group].name.clone();
+    match (p.dialect, name) {
+        (Dialect::EcmaScript, Some(name)) if s.bool() => p.put(&format!("\\k<{name}>")),
+        (Dialect::Perl, Some(name)) => match s.index(6) {
+            0 => p.put(&format!("\\k<{name}>")),
+            1 => p.put(&format!("\\k'{name}'")),
+            2 => p.put(&format!("\\k{{{name}}}")),
+            3 => p.put(&format!("\\g{{{name}}}")),
+            4 => p.put(&format!("(?P={name})")),
+            _ => by_number(p, number),
+        },
+        (Dialect::Perl, None) => match s.index(4) {
+            0 => by_number(p, number),
+            1 => p.put(&format!("\\g{{{number}}}")),
+            2 => p.put(&format!("\\g{{-{back}}}")),
+            _ => {
+                p.put(&format!("\\g{number}"));
+                p.end_number();
+            }
+        },
+        (Dialect::Backtracking, Some(name)) if s.bool() => p.put(&format!("(?P={name})")),
+        (Dialect::Backtracking, Some(name)) => p.put(&format!("\\k<{name}>")),
+        _ => by_number(p, number),
+    }
+}
+
+fn by_number(p: &mut Pattern<'_>, number: usize) {
+    p.put(&format!("\\{number}"));
+    p.end_number();
+}

@@ -1,0 +1,158 @@
+//! SCSS style sheets.
+//!
+//! All that [`css`](crate::css) writes, and on top of it variables with scopes, expressions of every
+//! kind, maps and lists, nesting with suffixes, placeholders and extension, mixins with arguments
+//! and blocks, functions, conditions and loops that end, interpolation, and the built-in modules.
+//! Expressions have kinds, so that what is written mostly compiles and does not only parse.
+//!
+//! ```
+//! use chiasma_core::{Seed, Source};
+//! use chiasma_formats::scss;
+//!
+//! let text = Source::random(Seed(1)).draw(scss::stylesheets().budget(60));
+//! println!("{text}");
+//! ```
+//!
+//! The dictionary's `names` are also variables, mixins and functions; the rest is as for CSS.
+
+mod calls;
+mod control;
+mod definitions;
+mod expressions;
+mod library;
+mod literals;
+mod state;
+mod statements;
+mod variables;
+
+use chiasma_core::Source;
+
+use crate::css::numbers::Measure;
+use crate::css::sheet::{Dialect, Sheet};
+use crate::css::values::Leaf;
+use crate::draft::Draft;
+use crate::format::Format;
+use state::{Kind, State};
+
+/// Whole style sheets.
+pub fn stylesheets() -> Format {
+    Format::new("chiasma_formats::scss::stylesheets", 120, write_stylesheet)
+}
+
+/// Expressions alone, of any kind that a declaration may have as its value.
+pub fn expressions() -> Format {
+    Format::new("chiasma_formats::scss::expressions", 20, write_expression)
+}
+
+fn write_stylesheet(s: &mut Source, draft: Draft<'_>) -> String {
+    let mut d = Sheet::new(draft, State::new());
+    statements::sheet(s, &mut d);
+    d.draft.out
+}
+
+fn write_expression(s: &mut Source, draft: Draft<'_>) -> String {
+    let mut d = Sheet::new(draft, State::new());
+    expressions::printable(s, &mut d);
+    d.draft.out
+}
+
+/// A sheet of SCSS that is being written.
+type Scss<'d> = Sheet<'d, State>;
+
+impl Dialect for State {
+    const IS_EXTENDED: bool = true;
+
+    fn typed(s: &mut Source, d: &mut Scss<'_>, name: &'static str) -> bool {
+        let is_color = name.ends_with("::color");
+        if !is_color || d.is_raw || s.weighted_index(&[1, 5]) == 0 {
+            return false;
+        }
+        if s.weighted_index(&[2, 1]) == 0 {
+            expressions::simple(s, d, Kind::Color);
+        } else {
+            expressions::expression(s, d, Kind::Color);
+        }
+        true
+    }
+
+    fn operand(s: &mut Source, d: &mut Scss<'_>, measure: Measure) -> bool {
+        let Some(kind) = kind_of(measure) else { return false };
+        if d.is_raw || d.is_constant || s.weighted_index(&[5, 1]) == 0 {
+            return false;
+        }
+        expressions::simple(s, d, kind);
+        true
+    }
+
+    fn leaf(s: &mut Source, d: &mut Scss<'_>, leaf: Leaf) -> bool {
+        let kind = match leaf {
+            Leaf::Measure(measure) => match kind_of(measure) {
+                Some(kind) => kind,
+                None => return false,
+            },
+            Leaf::String => Kind::Text,
+            _ => return false,
+        };
+        if d.slashes > 0 || s.weighted_index(&[5, 3]) == 0 {
+            return false;
+        }
+        if d.is_raw || s.weighted_index(&[5, 1]) == 1 {
+            expressions::interpolation(s, d, kind);
+        } else if s.weighted_index(&[1, 1]) == 0 {
+            expressions::simple(s, d, kind);
+        } else {
+            d.put("(");
+            expressions::expression(s, d, kind);
+            d.put(")");
+        }
+        true
+    }
+
+    fn identifier(s: &mut Source, d: &mut Scss<'_>) -> bool {
+        if s.weighted_index(&[8, 1]) == 0 {
+            return false;
+        }
+        d.choose(s, &["a-", "", "x", "_"]);
+        if d.own.loops > 0 && d.own.counts("i") {
+            d.put("c#{$i}");
+        } else {
+            expressions::interpolation(s, d, Kind::Name);
+        }
+        true
+    }
+
+    fn simple_selector(s: &mut Source, d: &mut Scss<'_>) -> bool {
+        match s.weighted_index(&[30, 1, 1]) {
+            0 => return false,
+            1 => {
+                d.put("%");
+                d.choose(s, literals::KEYS);
+            }
+            _ => d.choose(
+                s,
+                &["#{\".a\"}", "#{'.x' + '.y'}", ".#{a}-#{b}", "#{if(true, '.t', '.f')}"],
+            ),
+        }
+        true
+    }
+
+    fn item(s: &mut Source, d: &mut Scss<'_>) -> bool {
+        statements::statement(s, d)
+    }
+
+    fn scoped(d: &mut Scss<'_>, write: impl FnOnce(&mut Scss<'_>)) {
+        definitions::scoped(d, write);
+    }
+}
+
+/// The kind of expression that gives a number of this measure.
+fn kind_of(measure: Measure) -> Option<Kind> {
+    Some(match measure {
+        Measure::Number => Kind::Number,
+        Measure::Percentage => Kind::Percentage,
+        Measure::Length | Measure::LengthPercentage => Kind::Length,
+        Measure::Angle => Kind::Angle,
+        Measure::Time => Kind::Time,
+        _ => return None,
+    })
+}

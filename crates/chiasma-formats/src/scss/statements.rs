@@ -1,0 +1,289 @@
+//! What SCSS has among rules and declarations that CSS has not.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::Scss;
+use super::control::{accumulate, control_rule, debug_rule};
+use super::definitions::{content_rule, function, include, may_define, mixin};
+use super::expressions::{expression, interpolation, printable};
+use super::library::MODULES;
+use super::literals::KEYS;
+use super::state::{Kind, Module};
+use super::variables::variable;
+use crate::css::rules::{block, colon, rules, style_items, stylesheet};
+use crate::css::selectors::{Place, selector_list};
+use crate::css::tokens::line_break;
+use crate::css::values::value;
+
+/// A whole sheet: modules first, then variables, then the rest.
+#[generator]
+pub(super) fn sheet(s: &mut Source, d: &mut Scss<'_>) {
+    for _ in 0..s.weighted_index(&[6, 3, 2, 1]) {
+        use_rule(s, d);
+    }
+    for _ in 0..s.weighted_index(&[3, 3, 2, 1]) {
+        variable(s, d);
+        line_break(s, d);
+    }
+    stylesheet(s, d);
+}
+
+/// A module of the library, used by a name.
+#[generator]
+fn use_rule(s: &mut Source, d: &mut Scss<'_>) {
+    if d.slip(s) {
+        d.choose(
+            s,
+            &[
+                "@use \"nope\";\n",
+                "@use \"sass:nope\";\n",
+                "@use math;\n",
+                "@use \"sass:math\" as;\n",
+            ],
+        );
+        return;
+    }
+    let (name, namespaces) = MODULES[s.index(MODULES.len())];
+    if s.weighted_index(&[20, 1]) == 1 {
+        d.put(&format!("@forward \"sass:{name}\";\n"));
+        return;
+    }
+    let namespace = *s.choose(namespaces);
+    let is_taken = |module: &Module| module.name == name || module.namespace == namespace;
+    if d.own.modules.iter().any(is_taken) {
+        return;
+    }
+    d.put(&format!("@use \"sass:{name}\""));
+    if namespace.is_empty() {
+        d.put(" as *");
+    } else if namespace != name {
+        d.put(&format!(" as {namespace}"));
+    }
+    d.put(";\n");
+    d.own.modules.push(Module { name, namespace });
+}
+
+/// A statement of SCSS, or nothing.
+pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
+    let in_rule = u32::from(d.rules > 0);
+    let defines = if may_define(d) { 3 } else { 0 };
+    let content = if d.own.content.is_some() { 3 } else { 0 };
+    let extends = u32::from(d.rules > 0 && d.conditions == 0 && d.own.definitions == 0);
+    let deep = u32::from(d.depth < 6);
+    match s.weighted_index(&[
+        24,
+        6,
+        5,
+        4 * deep,
+        defines,
+        defines,
+        4 * deep,
+        2 * extends,
+        content,
+        5 * in_rule,
+        2 * in_rule,
+        2 * in_rule,
+        in_rule * deep,
+        1,
+        1,
+        1,
+    ]) {
+        0 => return false,
+        1 => variable(s, d),
+        2 => return include(s, d),
+        3 => control_rule(s, d),
+        4 => mixin(s, d),
+        5 => function(s, d),
+        6 => plain_rule(s, d),
+        7 => return extend(s, d),
+        8 => content_rule(s, d),
+        9 => computed_declaration(s, d),
+        10 => interpolated_declaration(s, d),
+        11 => nested_properties(s, d),
+        12 => at_root(s, d),
+        13 => debug_rule(s, d),
+        14 => return accumulate(s, d),
+        _ => comment(s, d),
+    }
+    true
+}
+
+/// A rule whose selectors are so plain that others can extend them, or add a suffix to them.
+#[generator]
+fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
+    let suffix = if d.own.takes_suffix && d.rules > 0 { 3 } else { 0 };
+    let is_placeholder = match s.weighted_index(&[4, 2, suffix]) {
+        0 => {
+            let name = KEYS[s.index(KEYS.len())];
+            d.put(&format!(".{name}"));
+            target(d, format!(".{name}"));
+            false
+        }
+        1 => {
+            let name = KEYS[s.index(KEYS.len())];
+            d.put(&format!("%{name}"));
+            target(d, format!("%{name}"));
+            true
+        }
+        _ => {
+            d.choose(s, &["&-suffix", "&__element", "&--modifier", "&_x", "&1", "&-#{1 + 1}"]);
+            false
+        }
+    };
+    d.weighted(s, &[(4, " "), (1, "")]);
+    let outer = std::mem::replace(&mut d.own.takes_suffix, !is_placeholder);
+    d.rules += 1;
+    block(s, d, style_items);
+    d.rules -= 1;
+    d.own.takes_suffix = outer;
+}
+
+/// Notes a selector that is written in any case.
+fn target(d: &mut Scss<'_>, selector: String) {
+    let is_sure = d.own.definitions == 0 && d.own.controls == 0 && d.conditions == 0;
+    if is_sure && !d.own.targets.contains(&selector) {
+        d.own.targets.push(selector);
+    }
+}
+
+/// Selects whatever another selector selects, too; false if there is none.
+#[generator]
+fn extend(s: &mut Source, d: &mut Scss<'_>) -> bool {
+    if d.slip(s) {
+        d.choose(
+            s,
+            &["@extend .missing;", "@extend;", "@extend .a .b;", "@extend .a.b;", "@extend &;"],
+        );
+        return true;
+    }
+    // Each of them can double the selectors of a sheet.
+    if d.own.extensions >= 5 {
+        return false;
+    }
+    d.own.extensions += 1;
+    if d.own.targets.is_empty() || s.weighted_index(&[3, 1]) == 1 {
+        d.put("@extend ");
+        d.choose(s, &[".a", "%b", "a", ":hover", "#c", "[href]", ".a, .b"]);
+        d.put(" !optional;");
+        return true;
+    }
+    let selector = s.choose(&d.own.targets).clone();
+    d.put(&format!("@extend {selector};"));
+    true
+}
+
+/// A declaration whose value is computed.
+#[generator]
+fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
+    d.choose(s, &["width", "color", "margin", "a", "content", "top", "font-size", "-x-y", "prop"]);
+    d.put(": ");
+    match s.weighted_index(&[8, 2, 1, 1]) {
+        0 => printable(s, d),
+        1 => {
+            d.put("(");
+            printable(s, d);
+            d.put(") ");
+            d.put("(");
+            printable(s, d);
+            d.put(")");
+        }
+        2 => {
+            d.put("if(");
+            expression(s, d, Kind::Bool);
+            d.put(", ");
+            printable(s, d);
+            d.put(", null)");
+        }
+        _ => {
+            d.put("a");
+            interpolation(s, d, Kind::Length);
+            d.choose(s, &["", " b", "-b", "/2", " + 1", ", c"]);
+        }
+    }
+    d.weighted(s, &[(12, ";"), (1, " !important;")]);
+}
+
+/// A declaration whose property is put together.
+#[generator]
+fn interpolated_declaration(s: &mut Source, d: &mut Scss<'_>) {
+    d.choose(s, &["", "margin-", "border-", "-webkit-", "--x-"]);
+    let is_custom = d.out.ends_with("--x-");
+    interpolation(s, d, Kind::Name);
+    d.choose(s, &["", "-color", "-x"]);
+    d.put(": ");
+    if is_custom {
+        interpolation(s, d, Kind::Length);
+    } else {
+        printable(s, d);
+    }
+    d.put(";");
+}
+
+/// Properties that begin alike.
+#[generator]
+fn nested_properties(s: &mut Source, d: &mut Scss<'_>) {
+    let (prefix, rest) = *s.choose(&[
+        ("font", &["family", "size", "weight", "style"]),
+        ("margin", &["top", "left", "bottom", "right"]),
+        ("border", &["color", "style", "width", "radius"]),
+        ("background", &["color", "image", "size", "repeat"]),
+        ("transition", &["delay", "duration", "property", "behavior"]),
+    ]);
+    d.put(prefix);
+    d.put(":");
+    if s.weighted_index(&[3, 1]) == 1 {
+        d.put(" ");
+        literal_value(s, d, prefix);
+    }
+    d.put(" {\n");
+    for _ in 0..s.length(1..=3) {
+        let name = *s.choose(rest);
+        d.put(name);
+        colon(s, d);
+        literal_value(s, d, &format!("{prefix}-{name}"));
+        d.put(";\n");
+    }
+    d.put("}");
+}
+
+fn literal_value(s: &mut Source, d: &mut Scss<'_>, property: &str) {
+    d.deeper(|d| value(s, d, property));
+}
+
+/// Rules that leave the rules around them.
+#[generator]
+fn at_root(s: &mut Source, d: &mut Scss<'_>) {
+    d.put("@at-root ");
+    let suffix = std::mem::take(&mut d.own.takes_suffix);
+    if s.weighted_index(&[2, 1]) == 0 {
+        selector_list(s, d, Place::Inside);
+        d.put(" ");
+        block(s, d, style_items);
+    } else {
+        d.choose(
+            s,
+            &[
+                "",
+                "(without: media) ",
+                "(with: rule) ",
+                "(without: all) ",
+                "(without: rule supports) ",
+            ],
+        );
+        // What the block has in it may lie at the root.
+        let (outer, content) = (std::mem::take(&mut d.rules), d.own.content.take());
+        block(s, d, rules);
+        d.rules = outer;
+        d.own.content = content;
+    }
+    d.own.takes_suffix = suffix;
+}
+
+/// A comment that is kept, with something computed in it.
+#[generator]
+fn comment(s: &mut Source, d: &mut Scss<'_>) {
+    d.put("/* ");
+    interpolation(s, d, Kind::Text);
+    d.put(" */");
+}

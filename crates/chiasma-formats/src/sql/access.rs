@@ -1,0 +1,77 @@
+//! Who may do what: `GRANT` and `REVOKE`.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::dialect::{MYSQL, STANDARD};
+use super::names;
+use super::script::Script;
+
+#[generator]
+pub(super) fn grant(s: &mut Source, q: &mut Script<'_>) {
+    q.put("GRANT ");
+    privileges(s, q);
+    q.put(" TO ");
+    grantees(s, q);
+    q.put(s.weighted(&[(4, ""), (1, " WITH GRANT OPTION")]));
+}
+
+#[generator]
+pub(super) fn revoke(s: &mut Source, q: &mut Script<'_>) {
+    q.put("REVOKE ");
+    privileges(s, q);
+    q.put(" FROM ");
+    grantees(s, q);
+    q.put(s.weighted(&[
+        (4, ""),
+        (q.when(STANDARD, 1), " CASCADE"),
+        (q.when(STANDARD, 1), " RESTRICT"),
+    ]));
+}
+
+/// What may be done, and on what.
+#[generator]
+fn privileges(s: &mut Source, q: &mut Script<'_>) {
+    const ACTIONS: &[&str] =
+        &["SELECT", "INSERT", "UPDATE", "DELETE", "REFERENCES", "TRIGGER", "TRUNCATE"];
+    let standard = q.when(STANDARD, 1);
+    match s.weighted_index(&[5, 2, standard, standard, q.when(MYSQL, 1)]) {
+        0 => {
+            let table = names::known_table(s, q);
+            let count = s.length(1..=3);
+            q.list(s, count, |s, q, _| {
+                let action = *s.choose(ACTIONS);
+                q.put(action);
+                let has_columns = ["SELECT", "INSERT", "UPDATE", "REFERENCES"].contains(&action);
+                if has_columns && s.weighted_index(&[5, 1]) == 1 {
+                    q.raw(" ");
+                    let columns = names::some_columns(s, &table);
+                    names::columns(s, q, &columns);
+                }
+            });
+            q.put(s.choose(&[" ON ", " ON TABLE "]));
+            names::identifier(s, q, &table.name);
+        }
+        1 => {
+            q.put(s.choose(&["ALL PRIVILEGES ON ", "ALL ON "]));
+            let table = names::known_table(s, q);
+            names::identifier(s, q, &table.name);
+        }
+        2 => {
+            q.put(s.choose(&["USAGE", "CREATE", "ALL"]));
+            q.put(" ON SCHEMA ");
+            names::object(s, q);
+        }
+        3 => q.put(s.choose(&[
+            "USAGE ON SEQUENCE seq_1",
+            "SELECT ON ALL TABLES IN SCHEMA public",
+            "EXECUTE ON FUNCTION f1",
+        ])),
+        _ => q.put("SELECT ON *.*"),
+    }
+}
+
+fn grantees(s: &mut Source, q: &mut Script<'_>) {
+    let count = s.length(1..=2);
+    q.list(s, count, |s, q, _| names::object(s, q));
+}

@@ -1,0 +1,214 @@
+//! `ALTER` and `DROP` of tables and other objects.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
+use super::literals;
+use super::names;
+use super::script::{Script, Table};
+use super::tables::{column_definition, table_constraint};
+use super::types;
+
+#[generator]
+pub(super) fn alter_table(s: &mut Source, q: &mut Script<'_>) {
+    q.put("ALTER TABLE ");
+    q.put(s.weighted(&[
+        (6, ""),
+        (q.when(STANDARD, 1), "IF EXISTS "),
+        (q.when(POSTGRES, 1), "ONLY "),
+    ]));
+    let table = names::known_table(s, q);
+    names::identifier(s, q, &table.name);
+    q.raw(" ");
+    // A renaming stands alone.
+    let several = if q.is(SQLITE) { 0 } else { 1 };
+    match s.weighted_index(&[8, 3, several]) {
+        0 => alteration(s, q, &table),
+        1 => renaming(s, q, &table),
+        _ => q.list(s, 2, |s, q, _| alteration(s, q, &table)),
+    }
+}
+
+#[generator]
+fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
+    let column = s.choose(&table.columns).clone();
+    let some = q.when(STANDARD.and(MYSQL), 2);
+    let standard = q.when(STANDARD, 2);
+    match s.weighted_index(&[
+        4,
+        2,
+        some,
+        some,
+        standard,
+        standard,
+        standard,
+        q.when(MYSQL, 3),
+        standard,
+    ]) {
+        0 => {
+            q.put("ADD COLUMN ");
+            q.put(s.weighted(&[(4, ""), (standard, "IF NOT EXISTS ")]));
+            let kind = names::kind(s, q);
+            let name = names::column_name(s, q, &table.columns);
+            column_definition(s, q, &name, kind);
+        }
+        1 => {
+            q.put("DROP COLUMN ");
+            q.put(s.weighted(&[(4, ""), (standard, "IF EXISTS ")]));
+            names::identifier(s, q, &column.name);
+            q.put(s.weighted(&[(4, ""), (standard, " CASCADE"), (standard, " RESTRICT")]));
+        }
+        2 => {
+            q.put("ADD ");
+            table_constraint(s, q, table);
+        }
+        3 => {
+            q.put("DROP CONSTRAINT ");
+            q.put(s.weighted(&[(4, ""), (standard, "IF EXISTS ")]));
+            names::object(s, q);
+            q.put(s.weighted(&[(4, ""), (standard, " CASCADE")]));
+        }
+        4 => {
+            alter_column(s, q, &column.name);
+            q.put(s.choose(&["SET NOT NULL", "DROP NOT NULL", "DROP DEFAULT"]));
+        }
+        5 => {
+            alter_column(s, q, &column.name);
+            q.put("SET DEFAULT ");
+            literals::value(s, q, column.kind);
+        }
+        6 => {
+            alter_column(s, q, &column.name);
+            q.put(s.choose(&["TYPE ", "SET DATA TYPE "]));
+            types::column_type(s, q, column.kind);
+            if q.is(POSTGRES) && s.bool() {
+                q.put(" USING ");
+                names::identifier(s, q, &column.name);
+                q.raw("::");
+                types::cast_type(s, q, column.kind);
+            }
+        }
+        7 => {
+            let renames = s.bool();
+            q.put(if renames { "CHANGE COLUMN " } else { "MODIFY COLUMN " });
+            names::identifier(s, q, &column.name);
+            q.raw(if renames { " x " } else { " " });
+            types::column_type(s, q, column.kind);
+            q.put(s.choose(&["", " FIRST", " AFTER id"]));
+        }
+        _ => q.put(s.choose(&[
+            "OWNER TO alice",
+            "DISABLE TRIGGER ALL",
+            "ENABLE ROW LEVEL SECURITY",
+            "DISABLE ROW LEVEL SECURITY",
+            "VALIDATE CONSTRAINT fk_t_u",
+        ])),
+    }
+}
+
+#[generator]
+fn renaming(s: &mut Source, q: &mut Script<'_>, table: &Table) {
+    match s.index(2) {
+        0 => {
+            q.put("RENAME COLUMN ");
+            let column = s.choose(&table.columns).name.clone();
+            names::identifier(s, q, &column);
+            q.put(" TO ");
+            let name = names::column_name(s, q, &table.columns);
+            names::identifier(s, q, &name);
+        }
+        _ => {
+            q.put("RENAME TO ");
+            let name = names::table_name(s, q);
+            names::identifier(s, q, &name);
+        }
+    }
+}
+
+fn alter_column(s: &mut Source, q: &mut Script<'_>, name: &str) {
+    q.put("ALTER COLUMN ");
+    names::identifier(s, q, name);
+    q.raw(" ");
+}
+
+/// `ALTER` of what is not a table.
+#[generator]
+pub(super) fn alter_object(s: &mut Source, q: &mut Script<'_>) {
+    match s.index(5) {
+        0 => {
+            q.put("ALTER INDEX ");
+            names::object(s, q);
+            q.put(" RENAME TO ");
+            names::object(s, q);
+        }
+        1 if q.is(GENERIC) => {
+            q.put("ALTER VIEW ");
+            names::object(s, q);
+            q.put(" AS SELECT 1");
+        }
+        2 if q.is(POSTGRES) => {
+            q.put("ALTER TYPE ");
+            names::object(s, q);
+            q.put(s.choose(&[
+                " ADD VALUE 'x'",
+                " RENAME TO t9",
+                " ADD VALUE IF NOT EXISTS 'y' BEFORE 'x'",
+                " RENAME VALUE 'a' TO 'b'",
+            ]));
+        }
+        3 if q.is(POSTGRES) => {
+            q.put("ALTER ROLE ");
+            names::object(s, q);
+            q.put(s.choose(&[" WITH SUPERUSER", " RENAME TO carol", " WITH PASSWORD 'x'"]));
+        }
+        4 if q.is(GENERIC.and(POSTGRES)) => {
+            q.put("ALTER SCHEMA ");
+            names::object(s, q);
+            q.put(s.choose(&[" RENAME TO s2", " OWNER TO alice"]));
+        }
+        _ => alter_table(s, q),
+    }
+}
+
+/// `DROP`, of whatever there is.
+#[generator]
+pub(super) fn drop(s: &mut Source, q: &mut Script<'_>) {
+    let some = q.when(STANDARD.and(MYSQL), 1);
+    let standard = q.when(STANDARD, 1);
+    let what = *s.weighted(&[
+        (5, "TABLE"),
+        (2, "VIEW"),
+        (2, "INDEX"),
+        (some, "SCHEMA"),
+        (some, "DATABASE"),
+        (standard, "SEQUENCE"),
+        (standard, "ROLE"),
+        (standard, "TYPE"),
+        (standard, "FUNCTION"),
+        (standard, "MATERIALIZED VIEW"),
+        (1, "TRIGGER"),
+        (q.when(POSTGRES, 1), "EXTENSION"),
+        (standard, "PROCEDURE"),
+    ]);
+    q.put("DROP ");
+    q.put(what);
+    q.raw(" ");
+    q.put(s.choose(&["", "IF EXISTS "]));
+    if what == "TABLE" || what == "VIEW" {
+        let table = names::known_table(s, q);
+        names::qualified(s, q, &table.name);
+    } else {
+        names::object(s, q);
+    }
+    match what {
+        "FUNCTION" | "PROCEDURE" => q.put("(INTEGER)"),
+        "TRIGGER" if q.is(STANDARD) => q.put(" ON t"),
+        "INDEX" if q.is(MYSQL) => q.put(" ON t"),
+        _ => {}
+    }
+    let cascades = what != "ROLE" && what != "DATABASE" && q.is(STANDARD);
+    if cascades {
+        q.put(s.weighted(&[(4, ""), (1, " CASCADE"), (1, " RESTRICT")]));
+    }
+}

@@ -1,0 +1,156 @@
+//! Identifiers: quoted where they must be, and as the dialect quotes.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::dialect::{Dialect, GENERIC, MYSQL, POSTGRES, SQLITE};
+use super::script::{Column, Kind, Reference, Script, Table};
+use super::words;
+use crate::dictionary::Section;
+
+/// Writes a name, in quotes if it needs them and sometimes if it does not.
+#[generator]
+pub(super) fn identifier(s: &mut Source, q: &mut Script<'_>, name: &str) {
+    if q.slip(s) {
+        q.raw(s.choose(&["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]));
+        return;
+    }
+    if is_plain(name) && s.weighted_index(&[30, 1]) == 0 {
+        q.raw(name);
+        return;
+    }
+    let brackets = q.when(SQLITE, 1) * u32::from(!name.contains(']'));
+    let ticks = q.when(MYSQL, 8) + q.when(SQLITE.and(GENERIC), 1);
+    let quotes = if q.dialect == Dialect::MySql { 0 } else { 6 };
+    match s.weighted_index(&[quotes, ticks, brackets]) {
+        0 => q.raw(format!("\"{}\"", name.replace('"', "\"\""))),
+        1 => q.raw(format!("`{}`", name.replace('`', "``"))),
+        _ => q.raw(format!("[{name}]")),
+    }
+}
+
+/// Whether a name needs no quotes.
+fn is_plain(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+        && characters.all(|c| c.is_alphanumeric() || c == '_')
+        && !words::RESERVED.contains(&name.to_ascii_lowercase().as_str())
+}
+
+/// Writes a name of an object, perhaps with its schema.
+#[generator]
+pub(super) fn qualified(s: &mut Source, q: &mut Script<'_>, name: &str) {
+    let database = q.when(GENERIC, 1);
+    match s.weighted_index(&[20, 2, database]) {
+        0 => {}
+        1 => {
+            let schema = *s.choose(match q.dialect {
+                Dialect::Sqlite => &["main", "temp"],
+                _ => &["public", "my_schema"],
+            });
+            identifier(s, q, schema);
+            q.raw(".");
+        }
+        _ => q.raw("db1.public."),
+    }
+    identifier(s, q, name);
+}
+
+/// A table that is there.
+#[generator]
+pub(super) fn known_table(s: &mut Source, q: &mut Script<'_>) -> Table {
+    let recent = q.tables.len() - words::TABLES.len();
+    let place = if recent > 0 && s.bool() {
+        words::TABLES.len() + s.index(recent)
+    } else {
+        s.index(words::TABLES.len())
+    };
+    q.tables[place].clone()
+}
+
+/// A name for a new table.
+pub(super) fn table_name(s: &mut Source, q: &Script<'_>) -> String {
+    q.word(s, Section::Names, words::TABLE_NAMES).to_owned()
+}
+
+/// A name for a new column that `taken` does not have.
+pub(super) fn column_name(s: &mut Source, q: &Script<'_>, taken: &[Column]) -> String {
+    let name = q.word(s, Section::Attributes, words::COLUMN_NAMES);
+    distinct(name, |name| taken.iter().any(|column| column.name.eq_ignore_ascii_case(name)))
+}
+
+/// The name, with a number if `taken` has it.
+pub(super) fn distinct(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut candidate = name.to_owned();
+    let mut number = 2;
+    while taken(&candidate) {
+        candidate = format!("{name}{number}");
+        number += 1;
+    }
+    candidate
+}
+
+/// Writes the name of a constraint, an index, a role or another object.
+#[generator]
+pub(super) fn object(s: &mut Source, q: &mut Script<'_>) {
+    let name = q.word(s, Section::Names, words::OBJECTS);
+    identifier(s, q, name);
+}
+
+/// Writes names of columns in parentheses.
+#[generator]
+pub(super) fn columns(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
+    q.enclose(s, |s, q| {
+        q.list(s, columns.len(), |s, q, place| identifier(s, q, &columns[place].name));
+    });
+}
+
+/// One or two of a table's columns, in its order.
+pub(super) fn some_columns(s: &mut Source, table: &Table) -> Vec<Column> {
+    let first = s.index(table.columns.len());
+    let last = (first + s.index(2)).min(table.columns.len() - 1);
+    table.columns[first..=last].to_vec()
+}
+
+/// Writes a reference to a column of this kind that is in scope; false if there is none.
+#[generator]
+pub(super) fn column(s: &mut Source, q: &mut Script<'_>, kind: Kind) -> bool {
+    let Some((innermost, around)) = q.scopes.split_last() else { return false };
+    let wanted = |reference: &Reference| reference.column.kind == kind;
+    let own: Vec<Reference> = match innermost.grouped.as_ref().filter(|_| !q.in_aggregate) {
+        Some(grouped) => grouped.iter().filter(|r| wanted(r)).cloned().collect(),
+        None => innermost.references().filter(wanted).collect(),
+    };
+    let outer: Vec<Reference> =
+        around.last().map(|scope| scope.references().filter(wanted).collect()).unwrap_or_default();
+    // A column of the query around makes a correlated subquery.
+    let correlated = match (own.is_empty(), outer.is_empty()) {
+        (true, true) => return false,
+        (false, false) => s.weighted_index(&[3, 1]) == 1,
+        (is_empty, _) => is_empty,
+    };
+    let reference = s.choose(if correlated { &outer } else { &own }).clone();
+    let name = &reference.column.name;
+    let same = innermost.references().filter(|r| r.column.name.eq_ignore_ascii_case(name)).count();
+    let has_name = !reference.relation.is_empty();
+    if has_name && (correlated || same > 1 || s.weighted_index(&[3, 1]) == 1) {
+        identifier(s, q, &reference.relation);
+        q.raw(".");
+    }
+    identifier(s, q, name);
+    true
+}
+
+/// The kinds that columns and results have here.
+pub(super) fn kind(s: &mut Source, q: &Script<'_>) -> Kind {
+    let documents = q.when(GENERIC.and(POSTGRES).and(MYSQL), 1);
+    let lists = q.when(GENERIC.and(POSTGRES), 1);
+    match s.weighted_index(&[8, 6, 2, 3, documents, lists]) {
+        0 => Kind::Number,
+        1 => Kind::Text,
+        2 => Kind::Flag,
+        3 => Kind::Moment,
+        4 => Kind::Document,
+        _ => Kind::List,
+    }
+}

@@ -1,0 +1,107 @@
+//! Functions, procedures and triggers.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::dialect::{Dialect, POSTGRES, STANDARD};
+use super::scalars::{Precedence, expression};
+use super::script::{Kind, Scope, Script};
+use super::{changes, conditions, names, types};
+
+/// `CREATE FUNCTION`, with its language and its promises.
+#[generator]
+pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
+    q.put(s.choose(&["CREATE FUNCTION ", "CREATE OR REPLACE FUNCTION "]));
+    names::object(s, q);
+    q.raw("(");
+    let count = s.length(0..=2);
+    q.list(s, count, |s, q, place| {
+        q.put(s.weighted(&[
+            (6, ""),
+            (q.when(POSTGRES, 1), "IN "),
+            (q.when(POSTGRES, 1), "OUT "),
+            (q.when(POSTGRES, 1), "INOUT "),
+        ]));
+        q.raw(format!("p{place} "));
+        let kind = names::kind(s, q);
+        types::cast_type(s, q, kind);
+        if place + 1 == count && s.weighted_index(&[4, 1]) == 1 {
+            q.put(" DEFAULT NULL");
+        }
+    });
+    q.put(") RETURNS ");
+    let kind = names::kind(s, q);
+    types::cast_type(s, q, kind);
+    q.put(" LANGUAGE ");
+    q.raw(s.choose(&["sql", "plpgsql", "c"]));
+    for clause in [
+        &[" IMMUTABLE", " STABLE", " VOLATILE"][..],
+        &[" STRICT", " CALLED ON NULL INPUT", " RETURNS NULL ON NULL INPUT"],
+        &[" PARALLEL SAFE", " PARALLEL UNSAFE", " PARALLEL RESTRICTED"],
+    ] {
+        if s.weighted_index(&[2, 1]) == 1 {
+            q.put(s.choose(clause));
+        }
+    }
+    q.put(" AS ");
+    match s.index(3) {
+        0 => q.raw("'select 1'"),
+        1 => {
+            let body = q.capture(|q| expression(s, q, kind, Precedence::Or));
+            q.raw(format!("$$ SELECT {} $$", body.replace('$', "")));
+        }
+        _ => q.raw("$body$ BEGIN RETURN 1; END; $body$"),
+    }
+}
+
+/// `CREATE TRIGGER`.
+#[generator]
+pub(super) fn create_trigger(s: &mut Source, q: &mut Script<'_>) {
+    q.put("CREATE TRIGGER ");
+    names::object(s, q);
+    let table = names::known_table(s, q);
+    q.put(s.choose(&[" BEFORE", " AFTER"]));
+    let event = *s.choose(&[" INSERT", " UPDATE", " DELETE"]);
+    q.put(event);
+    if q.is(STANDARD) && event == " INSERT" {
+        q.put(s.weighted(&[(3, ""), (1, " OR UPDATE OF id"), (1, " OR DELETE OR TRUNCATE")]));
+    }
+    q.put(" ON ");
+    names::identifier(s, q, &table.name);
+    match q.dialect {
+        Dialect::Sqlite => {
+            q.put(s.choose(&["", " FOR EACH ROW"]));
+            q.put(" BEGIN ");
+            q.at_most(8, |q| changes::update(s, q));
+            q.put("; END");
+        }
+        Dialect::MySql => q.put(" FOR EACH ROW SET @x = 1"),
+        _ => {
+            q.put(s.weighted(&[(4, ""), (1, " REFERENCING NEW TABLE AS n OLD TABLE AS o")]));
+            q.put(s.choose(&[" FOR EACH ROW", " FOR EACH STATEMENT"]));
+            if s.weighted_index(&[3, 1]) == 1 {
+                let scope = Scope::of(&table);
+                q.within(scope, |q| {
+                    q.put(" WHEN ");
+                    q.enclose(s, |s, q| {
+                        q.at_most(3, |q| conditions::condition(s, q, Precedence::Or))
+                    });
+                });
+            }
+            q.put(" EXECUTE FUNCTION ");
+            names::object(s, q);
+            q.raw("()");
+        }
+    }
+}
+
+/// `CALL`.
+#[generator]
+pub(super) fn call(s: &mut Source, q: &mut Script<'_>) {
+    q.put("CALL ");
+    names::object(s, q);
+    q.raw("(");
+    let count = s.length(0..=2);
+    q.list(s, count, |s, q, _| expression(s, q, Kind::Number, Precedence::Or));
+    q.raw(")");
+}

@@ -1,0 +1,122 @@
+//! Window functions, windows and their frames.
+
+use chiasma_core::Source;
+use chiasma_macros::generator;
+
+use super::dialect::{GENERIC, SQLITE, STANDARD};
+use super::functions::{call, ordered_kind};
+use super::queries::order_item;
+use super::scalars::{Precedence, expression};
+use super::script::{Kind, Script};
+
+/// A function of a window that gives a number.
+#[generator]
+pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
+    without_windows(q, |q| match s.index(3) {
+        0 => q.put(s.choose(&[
+            "ROW_NUMBER()",
+            "RANK()",
+            "DENSE_RANK()",
+            "PERCENT_RANK()",
+            "CUME_DIST()",
+            "NTILE(4)",
+        ])),
+        1 => {
+            q.put(s.choose(&["LAG", "LEAD"]));
+            q.enclose(s, |s, q| {
+                expression(s, q, Kind::Number, Precedence::Or);
+                q.raw(s.choose(&["", ", 1", ", 2, 0"]));
+            });
+        }
+        _ => {
+            let name = *s.choose(&["FIRST_VALUE", "LAST_VALUE", "SUM", "AVG", "COUNT"]);
+            call(s, q, name, &[Kind::Number]);
+            let values = name.ends_with("VALUE") && q.is(GENERIC);
+            if values && s.weighted_index(&[3, 1]) == 1 {
+                q.put(s.choose(&[" IGNORE NULLS", " RESPECT NULLS"]));
+            }
+        }
+    });
+    over(s, q);
+}
+
+/// Windows do not lie in windows.
+fn without_windows(q: &mut Script<'_>, write: impl FnOnce(&mut Script<'_>)) {
+    let scope = q.scope().map(|scope| std::mem::replace(&mut scope.may_window, false));
+    write(q);
+    if let (Some(scope), Some(before)) = (q.scope(), scope) {
+        scope.may_window = before;
+    }
+}
+
+/// `OVER`, and a window or the name of one.
+#[generator]
+pub(super) fn over(s: &mut Source, q: &mut Script<'_>) {
+    q.put(" OVER ");
+    let named: Vec<&'static str> = q.scope().map(|scope| scope.windows.clone()).unwrap_or_default();
+    if !named.is_empty() && s.bool() {
+        q.raw(*s.choose(&named));
+        return;
+    }
+    window(s, q, &named);
+}
+
+/// A window in parentheses, which may begin with another's name.
+#[generator]
+pub(super) fn window(s: &mut Source, q: &mut Script<'_>, named: &[&'static str]) {
+    without_windows(q, |q| {
+        q.raw("(");
+        if !named.is_empty() && s.weighted_index(&[3, 1]) == 1 {
+            q.raw(*s.choose(named));
+            q.raw(" ");
+        }
+        if s.bool() {
+            q.put("PARTITION BY ");
+            let count = s.length(1..=2);
+            q.list(s, count, |s, q, _| {
+                let kind = ordered_kind(s, q);
+                expression(s, q, kind, Precedence::Or);
+            });
+            q.raw(" ");
+        }
+        if s.weighted_index(&[1, 3]) == 1 {
+            q.put("ORDER BY ");
+            let count = s.length(1..=2);
+            q.list(s, count, |s, q, _| order_item(s, q, &[]));
+            if s.weighted_index(&[2, 1]) == 1 {
+                frame(s, q);
+            }
+        }
+        q.raw(")");
+    });
+}
+
+/// Which of the rows around the current one a function sees.
+#[generator]
+fn frame(s: &mut Source, q: &mut Script<'_>) {
+    q.put(s.weighted(&[
+        (4, " ROWS "),
+        (2, " RANGE "),
+        (q.when(STANDARD.and(SQLITE), 1), " GROUPS "),
+    ]));
+    if s.weighted_index(&[1, 3]) == 0 {
+        q.put(s.choose(&["UNBOUNDED PRECEDING", "CURRENT ROW", "2 PRECEDING"]));
+    } else {
+        q.put("BETWEEN ");
+        let from = s.index(4);
+        q.put(["UNBOUNDED PRECEDING", "1 PRECEDING", "CURRENT ROW", "1 FOLLOWING"][from]);
+        q.put(" AND ");
+        let to = if q.slip(s) { 0 } else { from.max(1) };
+        let ends =
+            ["1 PRECEDING", "1 PRECEDING", "CURRENT ROW", "2 FOLLOWING", "UNBOUNDED FOLLOWING"];
+        q.put(s.choose(&ends[to..]));
+    }
+    if q.is(SQLITE) && s.weighted_index(&[4, 1]) == 1 {
+        q.put(s.choose(&[
+            " EXCLUDE TIES",
+            " EXCLUDE CURRENT ROW",
+            " EXCLUDE GROUP",
+            " EXCLUDE NO OTHERS",
+        ]));
+    }
+}

@@ -1,0 +1,128 @@
+//! Coverage over time, from what each saved input covers when it is replayed.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use super::edges::Edges;
+
+/// By this share a trial may end early and still count as having reached the end.
+const EARLY: f64 = 0.01;
+
+/// A moment of a trial.
+#[derive(Debug, Clone, Copy, Default, PartialEq, PartialOrd, Serialize, Deserialize)]
+pub struct Moment {
+    /// The seconds since it began.
+    pub seconds: f64,
+    /// The runs since it began.
+    pub runs: u64,
+}
+
+/// What a saved input covers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Covered {
+    /// How many edges it and all earlier ones cover together.
+    Total(u64),
+    /// The edges that it covers, or those of them that no earlier one does.
+    Edges(Vec<u32>),
+}
+
+impl Moment {
+    /// Which of two moments is earlier.
+    pub(crate) fn in_time(&self, other: &Self) -> Ordering {
+        self.seconds.total_cmp(&other.seconds).then(self.runs.cmp(&other.runs))
+    }
+}
+
+/// Coverage while it grows, input by input.
+#[derive(Debug, Default)]
+pub(crate) struct Growth {
+    seen: Edges,
+    covered: u64,
+}
+
+impl Growth {
+    /// Adds what an input covers; tells how much is covered now.
+    pub(crate) fn add(&mut self, input: &Covered) -> u64 {
+        match input {
+            Covered::Total(total) => self.covered = self.covered.max(*total),
+            Covered::Edges(edges) => {
+                let new = edges.iter().filter(|&&edge| self.seen.insert(edge)).count();
+                self.covered += new as u64;
+            }
+        }
+        self.covered
+    }
+}
+
+/// Coverage as it grew in one trial: a function of time, and of runs, in steps.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Curve {
+    points: Vec<Point>,
+    end: Moment,
+}
+
+/// A step of a curve: from this moment on so much is covered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// When the input was saved that made the step.
+    pub at: Moment,
+    /// The edges covered from then on.
+    pub covered: u64,
+}
+
+impl Curve {
+    /// The curve of a trial that saved these inputs, in any order, and ended at `end`.
+    pub fn new<'c>(inputs: impl IntoIterator<Item = (Moment, &'c Covered)>, end: Moment) -> Self {
+        let mut inputs: Vec<_> = inputs.into_iter().collect();
+        inputs.sort_by(|(a, _), (b, _)| a.in_time(b));
+        let mut growth = Growth::default();
+        let mut points: Vec<Point> = Vec::new();
+        for (at, input) in inputs {
+            let before = growth.covered;
+            let covered = growth.add(input);
+            if covered > before {
+                points.push(Point { at, covered });
+            }
+        }
+        Self { points, end }
+    }
+
+    /// The steps, in ascending order.
+    #[must_use]
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// When the trial ended.
+    #[must_use]
+    pub fn end(&self) -> Moment {
+        self.end
+    }
+
+    /// The edges covered at the end.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.points.last().map_or(0, |point| point.covered)
+    }
+
+    /// The edges covered after so many seconds; nothing is known after the end of the trial.
+    #[must_use]
+    pub fn at_seconds(&self, seconds: f64) -> Option<u64> {
+        let is_over = seconds > self.end.seconds * (1.0 + EARLY);
+        (!is_over).then(|| self.before(|point| point.at.seconds <= seconds))
+    }
+
+    /// The edges covered after so many runs; nothing is known after the end of the trial.
+    #[must_use]
+    pub fn at_runs(&self, runs: u64) -> Option<u64> {
+        let is_over = runs as f64 > self.end.runs as f64 * (1.0 + EARLY);
+        (!is_over).then(|| self.before(|point| point.at.runs <= runs))
+    }
+
+    fn before(&self, is_before: impl Fn(&Point) -> bool) -> u64 {
+        let steps = self.points.partition_point(is_before);
+        steps.checked_sub(1).map_or(0, |last| self.points[last].covered)
+    }
+}

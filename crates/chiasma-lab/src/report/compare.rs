@@ -1,0 +1,114 @@
+//! Contenders beside each other: who is best, and whose difference is significant.
+
+use super::table::{Cell, Difference};
+use crate::statistics::{Bonferroni, Counts, Effect, Sample, Summary, fisher_exact, mann_whitney};
+
+/// What several contenders reached, to be compared.
+pub(super) struct Comparison<'c, T> {
+    /// The label of each, and what it reached; nothing if it has no finished trial.
+    pub(super) groups: Vec<(&'c str, Option<T>)>,
+    /// The label of the one that the others are compared with.
+    pub(super) reference: &'c str,
+}
+
+/// What two contenders reached, tested.
+pub(super) struct Test<'c> {
+    pub(super) a: &'c str,
+    pub(super) b: &'c str,
+    pub(super) p: f64,
+    pub(super) is_significant: bool,
+    pub(super) effect: Option<Effect>,
+}
+
+/// Something that can be put in one number and tested against another of its kind.
+pub(super) trait Comparable {
+    /// The number: a median, a share.
+    fn value(&self) -> f64;
+    /// The probability that the difference is chance.
+    fn p(&self, other: &Self) -> f64;
+    /// How large the difference is, if there is a measure of it.
+    fn effect(&self, other: &Self) -> Option<Effect>;
+}
+
+impl Comparable for Sample {
+    fn value(&self) -> f64 {
+        Summary::of(self).median
+    }
+
+    fn p(&self, other: &Self) -> f64 {
+        mann_whitney(self, other).p
+    }
+
+    fn effect(&self, other: &Self) -> Option<Effect> {
+        Some(Effect::of(self, other))
+    }
+}
+
+impl Comparable for Counts {
+    fn value(&self) -> f64 {
+        self.yes as f64 / (self.yes + self.no).max(1) as f64
+    }
+
+    fn p(&self, other: &Self) -> f64 {
+        fisher_exact(*self, *other)
+    }
+
+    fn effect(&self, _: &Self) -> Option<Effect> {
+        None
+    }
+}
+
+impl<'c, T: Comparable> Comparison<'c, T> {
+    /// The correction for comparing everybody with everybody who has results.
+    pub(super) fn correction(&self) -> Bonferroni {
+        let present = self.groups.iter().filter(|(_, group)| group.is_some()).count();
+        Bonferroni::all_pairs(present)
+    }
+
+    /// A cell for each: its number, whether it is the best, and whether it differs from the reference.
+    pub(super) fn cells(&self, show: fn(f64) -> String) -> Vec<Cell> {
+        let values = self.groups.iter().filter_map(|(_, group)| group.as_ref().map(T::value));
+        let values: Vec<f64> = values.collect();
+        let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        // Where all are equal nobody is best.
+        let is_contest = values.iter().any(|&value| value < best);
+        let reference = self.groups.iter().find(|(label, _)| *label == self.reference);
+        let reference = reference.and_then(|(_, group)| group.as_ref());
+        let cell = |(_, group): &(&str, Option<T>)| {
+            let Some(group) = group else { return Cell::none() };
+            let value = group.value();
+            let difference = reference.filter(|reference| {
+                value != reference.value() && self.correction().is_significant(group.p(reference))
+            });
+            let difference = difference.map(|reference| {
+                if value > reference.value() { Difference::More } else { Difference::Less }
+            });
+            Cell { text: show(value), is_best: is_contest && value == best, difference }
+        };
+        self.groups.iter().map(cell).collect()
+    }
+
+    /// Every two contenders that have results.
+    pub(super) fn tests(&self) -> Vec<Test<'c>> {
+        let correction = self.correction();
+        let present: Vec<(&'c str, &T)> = self
+            .groups
+            .iter()
+            .filter_map(|(label, group)| group.as_ref().map(|group| (*label, group)))
+            .collect();
+        let mut tests = Vec::new();
+        for (at, (a, group_a)) in present.iter().enumerate() {
+            for (b, group_b) in &present[at + 1..] {
+                let p = group_a.p(group_b);
+                tests.push(Test {
+                    a,
+                    b,
+                    p,
+                    is_significant: correction.is_significant(p),
+                    effect: group_a.effect(group_b),
+                });
+            }
+        }
+        tests
+    }
+}

@@ -1,0 +1,90 @@
+//! What was run, and what went wrong.
+
+use super::super::Section;
+use super::super::table::{Cell, Table};
+use crate::results::{Outcome, Results, TrialResult};
+
+/// How many lines of a message a table shows.
+const MESSAGE_LINES: usize = 3;
+
+pub(super) fn section(results: &Results) -> Section {
+    let finished = results.trials.iter().filter(|trial| trial.end().is_some()).count();
+    let mut section = Section::new(
+        "Trials",
+        format!(
+            "{finished} of {} trials finished. Only these are counted below.",
+            results.trials.len()
+        ),
+    );
+    let contenders = results.plan.contenders();
+    let mut counts = Table::new("trials", "Trials finished", &["subject"], &contenders);
+    for subject in results.plan.subjects() {
+        let mut row = vec![subject.into()];
+        row.extend(contenders.iter().map(|contender| finished_of(results, subject, contender)));
+        counts.rows.push(row);
+    }
+    section.tables.push(counts);
+    let mut trouble =
+        Table::new("trouble", "What went wrong", &["trials", "outcome", "message"], &[]);
+    for Trouble { first, count, outcome, message } in troubles(results) {
+        let name = match count {
+            1 => first.trial.id.to_string(),
+            more => format!("{} and {} more", first.trial.id, more - 1),
+        };
+        trouble.rows.push(vec![name.into(), outcome.into(), message.into()]);
+    }
+    for skipped in &results.skipped {
+        let place = format!("{}:{}", skipped.path.display(), skipped.line);
+        let row = vec![place.into(), "line left out".into(), skipped.reason.clone().into()];
+        trouble.rows.push(row);
+    }
+    if !trouble.rows.is_empty() {
+        section.tables.push(trouble);
+    }
+    section
+}
+
+/// Trials of a contender on a subject that went wrong in the same way.
+struct Trouble<'r> {
+    first: &'r TrialResult,
+    count: usize,
+    outcome: &'static str,
+    message: String,
+}
+
+/// What went wrong. A subject that does not build fails every trial in the same way: it is told once.
+fn troubles(results: &Results) -> Vec<Trouble<'_>> {
+    let mut troubles: Vec<Trouble<'_>> = Vec::new();
+    for first in &results.trials {
+        let (outcome, message) = match &first.outcome {
+            Some(Outcome::Finished { .. }) => continue,
+            Some(Outcome::Crashed { message }) => ("crashed", message.as_str()),
+            Some(Outcome::NotBuilt { message }) => ("not built", message.as_str()),
+            None => ("not run", ""),
+        };
+        let message: Vec<&str> = message.lines().take(MESSAGE_LINES).map(str::trim).collect();
+        let message = message.join(" ");
+        // Trials of one contender on one subject are beside each other.
+        match troubles.last_mut() {
+            Some(last)
+                if (last.outcome, &last.message) == (outcome, &message)
+                    && last.first.trial.subject == first.trial.subject
+                    && last.first.trial.contender == first.trial.contender =>
+            {
+                last.count += 1;
+            }
+            _ => troubles.push(Trouble { first, count: 1, outcome, message }),
+        }
+    }
+    troubles
+}
+
+fn finished_of(results: &Results, subject: &str, contender: &str) -> Cell {
+    let trials: Vec<&TrialResult> = results.of(subject, contender).collect();
+    let finished = trials.iter().filter(|trial| trial.end().is_some()).count();
+    match trials.len() {
+        0 => Cell::none(),
+        planned if planned == finished => finished.to_string().into(),
+        planned => format!("{finished} of {planned}").into(),
+    }
+}
