@@ -22,6 +22,7 @@ mod host;
 pub mod class_file;
 pub mod css;
 pub mod date;
+pub mod dictionaries;
 pub mod email;
 pub mod ip;
 pub mod javascript;

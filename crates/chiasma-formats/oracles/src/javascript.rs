@@ -10,6 +10,36 @@ use tree_sitter::Language;
 use crate::grammar;
 use crate::measure::Oracle;
 
+/// What the tree-sitter grammar has and ECMAScript 2024 has not: JSX, decorators, `using`.
+const NOT_ECMASCRIPT: &[&str] = &[
+    "\"/>\"",
+    "\"</\"",
+    "html_character_reference",
+    "\"@\"",
+    "decorator",
+    "\"using\"",
+    "using_declaration",
+];
+
+const ONLY_IN_MODULES: &[&str] = &[
+    "\"as\"",
+    "\"export\"",
+    "\"from\"",
+    "\"meta\"",
+    "export_clause",
+    "export_specifier",
+    "export_statement",
+    "import_attribute",
+    "import_clause",
+    "import_specifier",
+    "import_statement",
+    "named_imports",
+    "namespace_export",
+    "namespace_import",
+];
+
+const NOT_IN_MODULES: &[&str] = &["html_comment", "with_statement"];
+
 /// What is read as a whole.
 #[derive(Clone, Copy)]
 enum Goal {
@@ -84,7 +114,17 @@ impl Oracle for JavaScript {
     }
 
     fn constructs(&self) -> Vec<String> {
-        grammar::constructs(&Language::from(tree_sitter_javascript::LANGUAGE))
+        let mut all = grammar::constructs(&Language::from(tree_sitter_javascript::LANGUAGE));
+        let elsewhere = match self.goal {
+            Goal::Module => NOT_IN_MODULES,
+            Goal::Script | Goal::Expression => ONLY_IN_MODULES,
+        };
+        all.retain(|name| {
+            !name.starts_with("jsx_")
+                && !NOT_ECMASCRIPT.contains(&name.as_str())
+                && !elsewhere.contains(&name.as_str())
+        });
+        all
     }
 
     fn occurring(&self, document: &[u8], tell: &mut dyn FnMut(&str)) {

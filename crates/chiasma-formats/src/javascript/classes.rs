@@ -48,7 +48,7 @@ pub(super) fn class_expression(s: &mut Source, p: &mut Program<'_>) -> Facts {
 
 /// What a class extends, and its body.
 #[generator]
-fn class_tail(s: &mut Source, p: &mut Program<'_>) -> Facts {
+pub(super) fn class_tail(s: &mut Source, p: &mut Program<'_>) -> Facts {
     let mut class = Class::default();
     let mut constructible = true;
     let outer_strict = std::mem::replace(&mut p.context.strict, true);
@@ -117,7 +117,6 @@ const PARENTS: &[(&str, &[Kind])] = &[
     ("String", &[Kind::String]),
     ("Number", &[Kind::Number]),
     ("RegExp", &[Kind::String]),
-    ("Date", &[Kind::Number]),
     ("Promise", &[Kind::Function]),
     ("Uint8Array", &[]),
     ("ArrayBuffer", &[]),
@@ -176,7 +175,9 @@ fn class_element(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
         1 => method(s, p, class, is_static),
         2 if class.constructor.is_none() => constructor(s, p, class),
         3 => {
-            p.put(if is_static { "static get " } else { "get " });
+            p.put(if is_static { "static " } else { "" });
+            let get = *s.weighted(&[(8, "get "), (1, "get\n")]);
+            p.put(get);
             let name = class_key(s, p);
             functions::getter_rest(s, p, receiver(class, is_static));
             remember(class, is_static, name, Facts::of(Kind::Any));

@@ -67,7 +67,8 @@ pub(super) fn switch_statement(s: &mut Source, p: &mut Program<'_>) {
                 expressions::of(s, p, kind, Level::Comma);
                 p.put(": ");
             }
-            statements::statement_list(s, p, 0..=2);
+            let least = s.weighted_index(&[1, 3]);
+            statements::statement_list(s, p, least..=2);
             if s.weighted_index(&[2, 1]) == 0 {
                 p.put(" break;");
             }
@@ -148,7 +149,8 @@ pub(super) fn jump(s: &mut Source, p: &mut Program<'_>) {
         p.put(") ");
     }
     let loops = p.context.labels.iter().filter(|label| label.is_loop).count();
-    match s.weighted_index(&[2, 2, 2, 2, 1]) {
+    let labelled = if p.context.labels.is_empty() { 0 } else { 3 };
+    match s.weighted_index(&[2, 2, 2, labelled, labelled]) {
         0 if p.context.breaks => p.put("break"),
         1 if p.context.continues => p.put("continue"),
         2 if p.context.returns.is_some() => return_statement(s, p),
@@ -212,11 +214,12 @@ pub(super) fn labelled_statement(s: &mut Source, p: &mut Program<'_>) {
     };
     p.put(name);
     p.put(": ");
-    let way = s.weighted_index(&[3, 4, 1]);
-    p.context.labels.push(Label { name, is_loop: way == 1 });
+    let way = s.weighted_index(&[3, 3, 3, 1]);
+    p.context.labels.push(Label { name, is_loop: matches!(way, 1 | 2) });
     match way {
         0 => statements::block(s, p),
         1 => loops::for_statement(s, p),
+        2 => loops::labelled_loop(s, p, name),
         _ if p.context.strict => p.put(";"),
         _ => p.put("function labelled() {}"),
     }

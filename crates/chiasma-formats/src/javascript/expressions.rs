@@ -7,6 +7,7 @@ use super::kinds::Kind;
 use super::levels::Level;
 use super::program::Program;
 use super::regexes::{self, Flags};
+use super::samples::samples;
 use super::words::{GLOBALS, SYMBOLS};
 use super::{
     arrays, assignments, calls, library, literals, members, names, operators, protocols, sources,
@@ -91,7 +92,11 @@ fn expression(s: &mut Source, p: &mut Program<'_>, level: Level) {
     if !p.spend() {
         return leaf(s, p, Kind::Any, level);
     }
-    match s.weighted_index(&[24, 8, 6, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1]) {
+    // What only some places allow is likelier there.
+    let wait = if p.context.can_await() || p.context.can_yield() { 6 } else { 0 };
+    let inner = if p.context.privates.is_empty() { 0 } else { 8 };
+    let above = if p.context.super_property { 4 } else { 0 };
+    match s.weighted_index(&[24, 8, 6, 3, 2, 2, 2, 2, 2, wait, 1, 1, 1, inner, above]) {
         0 => {
             let kind = any_kind(s);
             of(s, p, kind, level);
@@ -107,13 +112,30 @@ fn expression(s: &mut Source, p: &mut Program<'_>, level: Level) {
         9 => suspension(s, p, level),
         10 => sources::evaluation(s, p, Kind::Any, level),
         11 => global(s, p, level),
-        _ => library::call(s, p, Kind::Nothing, level),
+        12 => library::call(s, p, Kind::Nothing, level),
+        13 => members::private_access(s, p, Kind::Any, level),
+        _ => members::super_property(s, p, level),
+    }
+}
+
+/// An expression that is more than a name or a literal, mostly.
+#[generator]
+pub(super) fn compound(s: &mut Source, p: &mut Program<'_>, level: Level) {
+    let kind = any_kind(s);
+    match s.weighted_index(&[2, 3, 2, 2, 1, 1, 1]) {
+        0 => of(s, p, kind, level),
+        1 => library::call(s, p, kind, level),
+        2 => any_form(s, p, kind, level),
+        3 => operators::arithmetic(s, p, level),
+        4 => operators::comparison(s, p, level),
+        5 => operators::concatenation(s, p, level),
+        _ => members::chain(s, p, level),
     }
 }
 
 /// A variable of the kind, or the simplest that is written out.
 pub(super) fn leaf(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level) {
-    if s.weighted_index(&[1, 2]) == 1 && names::reference(s, p, kind).is_some() {
+    if s.weighted_index(&[1, 3]) == 1 && names::reference(s, p, kind).is_some() {
         return;
     }
     match kind {
@@ -129,22 +151,9 @@ pub(super) fn leaf(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level
         Kind::Boolean => literals::boolean_literal(s, p, level),
         Kind::BigInt => literals::bigint_literal(s, p, level),
         Kind::Symbol => p.one_of(s, SYMBOLS),
-        Kind::Object => p.one_of(s, &["{}", "{a: 1}", "{x: 0, y: 0}"]),
-        Kind::Array => p.one_of(s, &["[]", "[0]", "[1, 2, 3]", "[\"a\", \"b\"]", "[,]"]),
-        Kind::Function => p.one_of(s, &["String", "(x => x)", "Number", "Boolean", "Array.of"]),
-        Kind::Class => p.one_of(s, &["Object", "Array", "Error", "Map", "Date", "Promise"]),
+        Kind::Class => p.one_of(s, &["Object", "Array", "Error", "Map", "Set", "Promise"]),
         Kind::RegExp => regexes::regex_literal(s, p, Flags::Any),
-        Kind::Date => p.put("new Date(0)"),
-        Kind::Map => p.put("new Map()"),
-        Kind::Set => p.put("new Set()"),
-        Kind::Weak => p.put("new WeakMap()"),
-        Kind::Promise => p.put("Promise.resolve()"),
-        Kind::Iterator => p.put("[].values()"),
-        Kind::AsyncIterator => p.put("(async function* () {})()"),
-        Kind::TypedArray => p.put("new Uint8Array(4)"),
-        Kind::Buffer => p.put("new ArrayBuffer(8)"),
-        Kind::View => p.put("new DataView(new ArrayBuffer(16))"),
-        Kind::Error => p.put("new Error()"),
+        _ => p.one_of(s, samples(kind)),
     }
 }
 

@@ -233,10 +233,11 @@ pub(super) fn parameters(
     });
     // Sloppy functions may have a parameter twice.
     let may_repeat = simple && matches!(manner, Manner::Function) && !p.context.strict;
-    if may_repeat && !kinds.is_empty() && s.weighted_index(&[60, 1]) == 1 {
-        if let Some(last) = p.scopes.own().last().map(|variable| variable.name.clone()) {
-            p.put(&format!(", {last}"));
-        }
+    let last = p.scopes.own().last().filter(|_| may_repeat).map(|last| last.name.clone());
+    if let Some(last) = last
+        && s.weighted_index(&[60, 1]) == 1
+    {
+        p.put(&format!(", {last}"));
     }
     p.context.no_suspension = false;
 }
@@ -332,21 +333,16 @@ pub(super) fn callback(s: &mut Source, p: &mut Program<'_>, parameters: &[Kind],
             parameters_and_body(s, p, Sort::Plain, Manner::Function, &signature());
         }
         3 if names::reference(s, p, Kind::Function).is_some() => {}
-        _ => p.put(match returns {
-            Kind::Number => "Number",
-            Kind::String => "String",
-            Kind::Boolean => "Boolean",
-            Kind::Array => "Array.of",
-            _ => *s.choose(&[
-                "String",
-                "parseInt",
-                "Object",
-                "x => x",
-                "() => {}",
-                "Array",
-                "JSON.stringify",
-            ]),
-        }),
+        _ => p.one_of(
+            s,
+            match returns {
+                Kind::Number => &["Number", "parseFloat", "Math.abs"],
+                Kind::String => &["String", "escape", "JSON.stringify"],
+                Kind::Boolean => &["Boolean", "Array.isArray", "Number.isInteger"],
+                Kind::Array => &["Array.of", "Object.keys"],
+                _ => &["String", "parseInt", "Object", "x => x", "() => {}", "Array"],
+            },
+        ),
     }
 }
 

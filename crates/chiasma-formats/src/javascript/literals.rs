@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::levels::Level;
 use super::program::Program;
-use super::words::{LEGACY_NUMBERS, NUMBERS};
+use super::samples::{LEGACY_NUMBERS, NUMBERS};
 
 /// A number as it is written; where a dot may follow it gets parentheses.
 #[generator]

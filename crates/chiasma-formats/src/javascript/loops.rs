@@ -36,49 +36,67 @@ fn body(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn for_statement(s: &mut Source, p: &mut Program<'_>) {
     p.scoped(Reach::Block, |p| {
-        let binding = if s.weighted_index(&[3, 1]) == 0 { Binding::Counter } else { Binding::Var };
+        let way = s.weighted_index(&[10, 3, 2, 2, 1]);
+        // Two names at once are `let`: a `var` could clash with those of a loop around.
+        let is_var = !matches!(way, 2 | 3) && s.weighted_index(&[3, 1]) == 1;
+        let binding = if is_var { Binding::Var } else { Binding::Counter };
         let name = names::free_name(s, p, NAMES, binding);
         let rounds = s.int(0..=5u8);
-        let keyword = if binding == Binding::Var { "var" } else { "let" };
-        let start = p.end();
+        p.put(if is_var { "for (var " } else { "for (let " });
         p.context.no_in = true;
-        match s.weighted_index(&[10, 3, 2, 2, 1]) {
-            0 => p.put(&format!("for ({keyword} {name} = 0; {name} < {rounds}; {name}++) ")),
-            1 => p.put(&format!("for ({keyword} {name} = {rounds}; {name}--; ) ")),
+        match way {
+            0 => p.put(&format!("{name} = 0; {name} < {rounds}; {name}++) ")),
+            1 => p.put(&format!("{name} = {rounds}; {name}--; ) ")),
             2 => {
-                p.put(&format!("for ({keyword} {name} = 0, $n = "));
+                p.put(&format!("{name} = 0, $n = "));
                 expressions::of(s, p, Kind::Number, Level::Assignment);
                 p.put(&format!("; {name} < {rounds} && "));
                 expressions::condition(s, p, Level::And);
                 p.put(&format!("; {name} += 2) "));
+                p.scopes.declare_open("$n".into(), Binding::Let, Facts::of(Kind::Number));
             }
             3 => {
-                p.put(&format!("for ({keyword} [{name}, $m] = [{rounds}, "));
+                p.put(&format!("[{name}, $m] = [{rounds}, "));
                 expressions::any(s, p);
                 p.put(&format!("]; --{name} > 0; $m = "));
                 expressions::any(s, p);
                 p.put(") ");
+                p.scopes.declare_open("$m".into(), Binding::Let, Facts::of(Kind::Any));
             }
-            _ => {
-                p.put(&format!("for ({keyword} {name} = 0;;) {{ if (++{name} > {rounds}) break; "));
-                p.context.no_in = false;
-                p.scopes.declare_open(name.clone(), binding, Facts::of(Kind::Number));
-                p.scopes.set_usable(&name, binding == Binding::Counter);
-                body(s, p);
-                return p.put(" }");
-            }
+            _ => p.put(&format!("{name} = 0;;) {{ if (++{name} > {rounds}) break; ")),
         }
         p.context.no_in = false;
-        // A `$n` that is a `var` may be there twice.
-        if binding == Binding::Counter && p.since(start).contains("$n") {
-            p.scopes.declare_open("$n".into(), Binding::Counter, Facts::of(Kind::Number));
-        }
         // A `var` could be assigned to in the body, and the loop might not end.
         p.scopes.declare_open(name.clone(), binding, Facts::of(Kind::Number));
-        p.scopes.set_usable(&name, binding == Binding::Counter);
+        p.scopes.set_usable(&name, !is_var);
         body(s, p);
         p.scopes.set_usable(&name, true);
+        if way == 4 {
+            p.put(" }");
+        }
     });
+}
+
+/// A loop within the one that `label` names, which goes on with that one or leaves it.
+#[generator]
+pub(super) fn labelled_loop(s: &mut Source, p: &mut Program<'_>, label: &str) {
+    let (breaks, continues) = (p.context.breaks, p.context.continues);
+    // A `continue` without a label would never leave it.
+    (p.context.breaks, p.context.continues) = (true, false);
+    p.context.loops += 1;
+    p.put(&format!("for (const $o of [0, 1, {}]) {{ for (;;) {{ ", s.int(0..=9u8)));
+    p.scoped(Reach::Block, |p| {
+        statements::statement_list(s, p, 0..=2);
+        if s.bool() {
+            p.put(" if (");
+            expressions::condition(s, p, Level::Comma);
+            p.put(&format!(") {} {label};", s.choose(&["break", "continue"])));
+        }
+    });
+    // Whatever was decided before, this loop is left in its first round.
+    p.put(&format!(" {} {label}; }} }}", s.choose(&["continue", "break"])));
+    p.context.loops -= 1;
+    (p.context.breaks, p.context.continues) = (breaks, continues);
 }
 
 /// `while` and `do`, with a count of their own.

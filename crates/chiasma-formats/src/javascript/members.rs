@@ -19,21 +19,24 @@ pub(super) fn known_member(s: &mut Source, p: &mut Program<'_>, kind: Kind, leve
     };
     let in_variable = |variable: &Variable| variable.facts.members.iter().any(gives);
     let of_this = p.context.this != This::Unknown && p.context.this_members.iter().any(gives);
+    if !p.context.privates.is_empty() && s.weighted_index(&[2, 1]) == 1 {
+        return private_access(s, p, kind, level);
+    }
     let use_this = of_this && s.bool();
     let (owner, members) = if use_this {
         ("this".into(), p.context.this_members.clone())
     } else {
         match p.pick(s, in_variable) {
             Some(variable) => (variable.name, variable.facts.members),
-            None if p.context.privates.is_empty() => return expressions::leaf(s, p, kind, level),
-            None => return private_access(s, p, kind, level),
+            None => return expressions::leaf(s, p, kind, level),
         }
     };
     let fitting: Vec<&Member> = members.iter().filter(|member| gives(member)).collect();
     let member = fitting[s.index(fitting.len())];
     p.at_level(Level::Call, level, |p| {
         p.put(&owner);
-        p.put(*s.weighted(&[(12, "."), (1, "?.")]));
+        let dot = *s.weighted(&[(12, "."), (1, "?.")]);
+        p.put(dot);
         names::written(s, p, &member.name);
         if let Some(call) = &member.facts.call {
             p.put("(");
@@ -58,9 +61,6 @@ const OWNERS: &[(u32, Kind)] = &[
 /// Properties of something, one after the other.
 #[generator]
 pub(super) fn chain(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    if p.context.super_property && s.weighted_index(&[2, 1]) == 1 {
-        return super_property(s, p, level);
-    }
     p.at_level(Level::Call, level, |p| {
         let kind = *s.weighted(OWNERS);
         expressions::of(s, p, kind, Level::Call);
@@ -104,7 +104,7 @@ fn link(s: &mut Source, p: &mut Program<'_>, optional: bool) {
 
 /// `super.x`, `super[x]`, `super.m?.()`.
 #[generator]
-fn super_property(s: &mut Source, p: &mut Program<'_>, level: Level) {
+pub(super) fn super_property(s: &mut Source, p: &mut Program<'_>, level: Level) {
     p.at_level(Level::Call, level, |p| match s.index(4) {
         0 => {
             p.put("super.");
@@ -134,7 +134,7 @@ fn super_property(s: &mut Source, p: &mut Program<'_>, level: Level) {
 
 /// `this.#x`, where the class has it.
 #[generator]
-fn private_access(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level) {
+pub(super) fn private_access(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level) {
     let here = p.context.this;
     let readable: Vec<_> = p
         .context
@@ -153,7 +153,8 @@ fn private_access(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level)
     }
     let private = readable[s.index(readable.len())].clone();
     p.at_level(Level::Call, level, |p| {
-        p.put(*s.weighted(&[(6, "this.#"), (1, "this?.#")]));
+        let this = *s.weighted(&[(6, "this.#"), (1, "this?.#")]);
+        p.put(this);
         p.put(&private.name);
         if private.sort == PrivateSort::Method {
             p.put("()");
@@ -222,7 +223,10 @@ pub(super) fn place(s: &mut Source, p: &mut Program<'_>) {
             }
         }
         None => {
-            p.one_of(s, &["globalThis.x", "({}).x", "[].x", "globalThis[\"y\"]", "(() => {}).prop"])
+            p.one_of(
+                s,
+                &["globalThis.x", "({}).x", "[].x", "globalThis[\"y\"]", "(() => {}).prop"],
+            );
         }
     }
 }

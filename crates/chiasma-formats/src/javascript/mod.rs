@@ -39,6 +39,7 @@ mod patterns;
 mod program;
 mod protocols;
 mod regexes;
+mod samples;
 mod scopes;
 mod sources;
 mod statements;
@@ -56,12 +57,12 @@ use crate::format::Format;
 
 /// JavaScript programs: scripts, sloppy or strict.
 pub fn programs() -> Format {
-    Format::new("chiasma_formats::javascript::programs", 50, write_program)
+    Format::new("chiasma_formats::javascript::programs", 36, write_program)
 }
 
 /// JavaScript modules, with imports and exports.
 pub fn modules() -> Format {
-    Format::new("chiasma_formats::javascript::modules", 50, write_module)
+    Format::new("chiasma_formats::javascript::modules", 36, write_module)
 }
 
 /// JavaScript expressions, which use no names but those of the library and their own.
@@ -88,12 +89,15 @@ fn write_module(s: &mut Source, d: Draft<'_>) -> String {
     p.context.strict = true;
     p.context.module = true;
     p.context.awaits = true;
+    if s.weighted_index(&[40, 1]) == 1 {
+        p.put("#!/usr/bin/env node\n");
+    }
     modules::items(s, &mut p);
     p.into_text()
 }
 
 fn write_expression(s: &mut Source, d: Draft<'_>) -> String {
     let mut p = Program::new(d);
-    expressions::of(s, &mut p, kinds::Kind::Any, Level::Comma);
+    expressions::compound(s, &mut p, Level::Comma);
     p.into_text()
 }

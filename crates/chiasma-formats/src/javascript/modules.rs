@@ -9,7 +9,7 @@ use super::kinds::{Facts, Kind};
 use super::levels::Level;
 use super::program::Program;
 use super::scopes::{Binding, Variable};
-use super::words::NAMES;
+use super::words::{FUNCTIONS, NAMES};
 use super::{classes, declarations, expressions, functions, names, statements, trivia};
 
 /// What other modules are called.
@@ -93,11 +93,11 @@ fn named_imports(s: &mut Source, p: &mut Program<'_>) {
     p.list(s, count, ", ", |s, p, _| match s.weighted_index(&[3, 2, 1, 1]) {
         0 => binding(s, p),
         way => {
-            p.put(match way {
-                1 => "a as ",
-                2 => "default as ",
-                _ => *s.choose(&["\"a b\" as ", "'*' as ", "\"😀\" as "]),
-            });
+            match way {
+                1 => p.put("a as "),
+                2 => p.put("default as "),
+                _ => p.one_of(s, &["\"a b\" as ", "'*' as ", "\"😀\" as "]),
+            }
             binding(s, p);
         }
     });
@@ -152,7 +152,7 @@ fn exported_variable(s: &mut Source, p: &mut Program<'_>, exports: &mut Exports)
 #[generator]
 fn default_export(s: &mut Source, p: &mut Program<'_>) {
     p.put("export default ");
-    match s.weighted_index(&[4, 1, 1]) {
+    match s.weighted_index(&[6, 2, 1, 1]) {
         0 => {
             let start = p.end();
             expressions::of(s, p, Kind::Any, Level::Assignment);
@@ -160,17 +160,23 @@ fn default_export(s: &mut Source, p: &mut Program<'_>) {
             p.put(";");
         }
         1 => {
-            p.put("function ");
+            let sort = functions::Sort::any(s);
             let signature = functions::new_signature(s);
-            functions::parameters_and_body(
-                s,
-                p,
-                functions::Sort::Plain,
-                functions::Manner::Function,
-                &signature,
-            );
+            p.put(sort.function_prefix());
+            let place = s.bool().then(|| {
+                let facts = Facts::function(sort.call(&signature));
+                names::declared_name(s, p, FUNCTIONS, Binding::Function, facts)
+            });
+            functions::parameters_and_body(s, p, sort, functions::Manner::Function, &signature);
+            if let Some(place) = place {
+                p.scopes.open(place);
+            }
         }
-        _ => drop(classes::class_expression(s, p)),
+        2 => classes::class_declaration(s, p),
+        _ => {
+            p.put("class");
+            drop(classes::class_tail(s, p));
+        }
     }
 }
 

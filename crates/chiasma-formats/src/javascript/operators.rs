@@ -156,7 +156,8 @@ pub(super) fn concatenation(s: &mut Source, p: &mut Program<'_>, level: Level) {
 /// A truth value from two operands.
 #[generator]
 pub(super) fn comparison(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    match s.weighted_index(&[8, 2, 1, 2, 1, 1]) {
+    let private = if p.context.privates.is_empty() { 0 } else { 4 };
+    match s.weighted_index(&[8, 2, 1, 2, private, 1]) {
         0 => {
             let operator = s.choose(COMPARISONS);
             let kind = *s.weighted(&[

@@ -56,7 +56,8 @@ impl<'d> Program<'d> {
 
     /// Appends one of these texts; the first is the simplest.
     pub(super) fn one_of(&mut self, s: &mut Source, texts: &[&str]) {
-        self.draft.put(*s.choose(texts));
+        let text = *s.choose(texts);
+        self.draft.put(text);
     }
 
     /// Where the text ends.

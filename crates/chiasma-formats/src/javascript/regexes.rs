@@ -221,7 +221,7 @@ fn class_range(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
     match s.weighted_index(&[4, 4, 3, 1]) {
         0 => p.one_of(s, &["a", "b", "0", "_", "é", "x", "😀"]),
         1 => p.one_of(s, &["a-z", "0-9", "A-Z", "b-c", "\\x00-\\x7f", "\\u0100-\\uffff", "α-ω"]),
-        2 => p.one_of(s, &["\\d", "\\w", "\\S", "\\b", "\\]", "\\\\", "\\n", "\\0", "\\/"]),
+        2 => p.one_of(s, &["\\d", "\\w", "\\S", "\\b", "\\]", "\\\\", "\\n", "\\x00", "\\/"]),
         _ if mode == Mode::Legacy => p.one_of(s, &["\\c", "\\-", "["]),
         _ => property(s, p),
     }

@@ -69,7 +69,11 @@ pub(super) fn statement(s: &mut Source, p: &mut Program<'_>) {
                 _ => call_statement(s, p),
             };
         }
-        match s.weighted_index(&[10, 24, 14, 10, 6, 5, 4, 4, 2, 2, 9, 2, 1, 2, 7, 4, 4, 1, 1, 1]) {
+        // Jumps are for where there is something to leave, `for await` for where it may stand.
+        let jump = if p.context.loops > 0 || !p.context.labels.is_empty() { 16 } else { 3 };
+        let wait = if p.context.can_await() { 8 } else { 0 };
+        let weights = [10, 24, 14, 10, 6, 5, 4, 4, wait, 3, 9, 2, 1, 5, 7, 5, jump, 1, 1, 1];
+        match s.weighted_index(&weights) {
             0 => simple_statement(s, p),
             1 => declarations::variables(s, p),
             2 => call_statement(s, p),
@@ -151,7 +155,7 @@ pub(super) fn guard_beginning(p: &mut Program<'_>, start: usize) {
             .is_some_and(|rest| *word == "{" || !rest.starts_with(char::is_alphanumeric))
     };
     // A lone text at the beginning would be a directive; in parentheses it is none.
-    if OTHERS.iter().any(|word| begins(&word)) || text.starts_with("\"use strict") {
+    if OTHERS.iter().any(begins) || text.starts_with("\"use strict") {
         p.insert(start, "(");
         p.put(")");
     }

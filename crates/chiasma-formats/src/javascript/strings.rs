@@ -7,7 +7,7 @@ use super::expressions;
 use super::kinds::Kind;
 use super::levels::Level;
 use super::program::Program;
-use super::words::TEXTS;
+use super::samples::TEXTS;
 use crate::dictionary::Section;
 
 /// A string literal.
@@ -94,7 +94,7 @@ fn escape(s: &mut Source, p: &mut Program<'_>) {
         2 => p.put(&format!("\\u{:04X}", s.int(0..=0xffffu32))),
         3 => p.put(&format!("\\u{{{:x}}}", s.int(0..=0x10_ffffu32))),
         _ => {
-            p.one_of(s, &["\\uD800", "\\uDFFF", "\\ud83d\\ude00", "\\u{d83d}\\u{de00}", "\\uFEFF"])
+            p.one_of(s, &["\\uD800", "\\uDFFF", "\\ud83d\\ude00", "\\u{d83d}\\u{de00}", "\\uFEFF"]);
         }
     }
 }

@@ -3,7 +3,7 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
-use super::program::{Program, ScopeKind};
+use super::program::{Program, Scope, ScopeKind};
 use super::words;
 use crate::dictionary::Section;
 
@@ -30,7 +30,7 @@ pub(super) fn declarations(s: &mut Source, p: &mut Program<'_>) {
     let indentation = p.indentation.clone();
     p.put(&indentation);
     p.put(keyword);
-    p.put(&declared.join(", "));
+    p.put(declared.join(", "));
     p.put("\n");
     p.scope().foreign.append(&mut declared);
 }
@@ -47,8 +47,8 @@ impl Program<'_> {
     /// What `nonlocal` may name here: what functions around have bound themselves.
     fn outer_names(&self) -> Vec<String> {
         let Some((_, around)) = self.scopes.split_last() else { return Vec::new() };
-        let functions = around.iter().filter(|scope| matches!(scope.kind, ScopeKind::Function(_)));
-        let Some(nearest) = functions.last() else { return Vec::new() };
+        let is_function = |scope: &&Scope| matches!(scope.kind, ScopeKind::Function(_));
+        let Some(nearest) = around.iter().rev().find(is_function) else { return Vec::new() };
         let own = nearest.names.iter().map(|name| name.text.clone());
         // A class would give a private name another.
         let names = own.filter(|name| !nearest.foreign.contains(name) && !name.starts_with("__"));

@@ -321,9 +321,9 @@ fn nest(s: &mut Source, p: &mut Program<'_>) {
         &[("(", ")"), ("[", "]"), ("(", ",)"), ("{", "}"), ("[[", "], 0]"), ("(not (", "))")];
     let (open, close) = *s.choose(BRACKETS);
     let levels = *s.weighted(&[(4, 1), (2, 2), (1, 6), (1, 20)]);
-    p.put(&open.repeat(levels));
+    p.put(open.repeat(levels));
     p.brackets += 1;
     expression(s, p, Test);
     p.brackets -= 1;
-    p.put(&close.repeat(levels));
+    p.put(close.repeat(levels));
 }

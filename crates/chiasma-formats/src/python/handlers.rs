@@ -49,7 +49,8 @@ fn handlers(s: &mut Source, p: &mut Program<'_>) {
 /// A handler of those of a group's exceptions that it names; it is left at its end only.
 #[generator]
 fn star_handler(s: &mut Source, p: &mut Program<'_>) {
-    clause(p, *s.choose(&["except* ", "except *", "except*"]));
+    let keyword = *s.choose(&["except* ", "except *", "except*"]);
+    clause(p, keyword);
     if p.since(p.len() - 1) != " " {
         p.put(" ");
     }

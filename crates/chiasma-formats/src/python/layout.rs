@@ -133,13 +133,15 @@ pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
     } else {
         let text = p.word(s, Section::Texts, words::TEXTS);
         p.put("# ");
-        p.put(&text.replace(['\n', '\r', '\0'], " "));
+        p.put(text.replace(['\n', '\r', '\0'], " "));
     }
 }
 
 /// What a block's lines have before them, beyond those around it.
 pub(super) fn indentation(s: &mut Source) -> &'static str {
-    *s.weighted(&[(16, "    "), (2, "  "), (1, " "), (2, "\t"), (1, "        "), (1, " \t")])
+    const UNITS: &[(u32, &str)] =
+        &[(16, "    "), (2, "  "), (1, " "), (2, "\t"), (1, "        "), (1, " \t")];
+    s.weighted::<&str>(UNITS)
 }
 
 impl Program<'_> {

@@ -58,7 +58,7 @@ pub(super) fn number(s: &mut Source, p: &mut Program<'_>) {
         return;
     }
     match s.weighted_index(&[8, 4, 2, 3, 1]) {
-        0 => p.put(&s.int(0..=20u8).to_string()),
+        0 => p.put(s.int(0..=20u8).to_string()),
         1 => p.put(s.choose(NOTABLE)),
         2 => based(s, p),
         3 => p.put(s.choose(FLOATS)),

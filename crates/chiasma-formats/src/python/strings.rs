@@ -98,12 +98,12 @@ pub(super) fn piece(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
     match s.weighted_index(&[8, 3, 1, 1]) {
         0 => {
             let text = p.word(s, Section::Texts, words::TEXTS);
-            p.put(&written(text, manner));
+            p.put(written(text, manner));
         }
         1 => escape(s, p, manner),
         2 => {
             let character = s.char(..);
-            p.put(&written(character.encode_utf8(&mut [0; 4]), manner));
+            p.put(written(character.encode_utf8(&mut [0; 4]), manner));
         }
         _ => p.put(odd(s, manner)),
     }
@@ -124,13 +124,14 @@ fn escape(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
 
 /// Text that is legal but seldom met.
 fn odd(s: &mut Source, manner: Manner) -> &'static str {
-    match (manner.formatted, manner.raw, manner.spans_lines()) {
-        (true, ..) => *s.choose(&["{{", "}}", "{{}}", "{{{{"]),
-        (_, _, true) => *s.choose(&["\n", "\n\n    indented", "\n# no comment", "\t\n"]),
+    let choice: &[&str] = match (manner.formatted, manner.raw, manner.spans_lines()) {
+        (true, ..) => &["{{", "}}", "{{}}", "{{{{"],
+        (_, _, true) => &["\n", "\n\n    indented", "\n# no comment", "\t\n"],
         // A backslash at the end of a line continues the literal.
-        (_, false, _) => *s.choose(&["\\\n", "\\q", "\\8", "\\ ", "\\\n\\\n"]),
-        (_, true, _) => *s.choose(&["\\\n", "\\q", "\\ "]),
-    }
+        (_, false, _) => &["\\\n", "\\q", "\\8", "\\ ", "\\\n\\\n"],
+        (_, true, _) => &["\\\n", "\\q", "\\ "],
+    };
+    s.choose::<&str>(choice)
 }
 
 /// `text` as a literal may have it.

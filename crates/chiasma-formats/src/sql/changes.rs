@@ -4,7 +4,7 @@ use chiasma_core::Source;
 use chiasma_macros::generator;
 
 use super::conditions::condition;
-use super::dialect::{MYSQL, POSTGRES, SQLITE, STANDARD};
+use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Scope, Script, Table};
 use super::selects::where_clause;
@@ -23,6 +23,10 @@ pub(super) fn insert(s: &mut Source, q: &mut Script<'_>) {
         (or, "INSERT OR ABORT INTO "),
         (or + mysql, "REPLACE INTO "),
         (mysql, "INSERT IGNORE INTO "),
+        (mysql, "INSERT LOW_PRIORITY INTO "),
+        (mysql, "INSERT HIGH_PRIORITY INTO "),
+        (mysql, "INSERT DELAYED INTO "),
+        (q.when(GENERIC, 1), "INSERT OVERWRITE TABLE "),
     ]);
     q.put(verb);
     let table = names::known_table(s, q);

@@ -194,7 +194,8 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
 fn pattern(s: &mut Source, q: &mut Script<'_>) {
     match s.weighted_index(&[5, 1]) {
         0 => {
-            let text = literals::quoted(q.dialect, *s.choose(words::PATTERNS));
+            let content = *s.choose(words::PATTERNS);
+            let text = literals::quoted(q.dialect, content);
             q.raw(text);
         }
         _ => operand(s, q, Kind::Text),

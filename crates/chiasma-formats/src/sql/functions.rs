@@ -28,7 +28,7 @@ fn arguments(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) {
 #[generator]
 pub(super) fn numeric(s: &mut Source, q: &mut Script<'_>) {
     let lists = q.when(STANDARD, 1);
-    match s.weighted_index(&[6, 3, 2, 2, lists, lists]) {
+    match s.weighted_index(&[6, 3, 2, 2, lists, lists, 1]) {
         0 => {
             let (name, count) = *s.choose(words::NUMERIC);
             call(s, q, name, &vec![Kind::Number; count]);
@@ -60,7 +60,7 @@ pub(super) fn numeric(s: &mut Source, q: &mut Script<'_>) {
         4 => call(s, q, "CARDINALITY", &[Kind::List]),
         5 => call(s, q, "ARRAY_LENGTH", &[Kind::List, Kind::Number]),
         _ => {
-            // One of the user's functions, or of the script's.
+            // The user's own functions.
             let name = q.word(s, Section::Keywords, &["ABS", "SIGN", "ROUND"]);
             q.raw(name);
             q.enclose(s, |s, q| expression(s, q, Kind::Number, Precedence::Or));
@@ -236,6 +236,7 @@ pub(super) fn aggregate(s: &mut Source, q: &mut Script<'_>) {
         _ => {
             q.put("LENGTH(GROUP_CONCAT(");
             expression(s, q, Kind::Text, Precedence::Or);
+            q.put(s.weighted(&[(3, ""), (q.when(MYSQL, 1), " SEPARATOR '; '")]));
             q.raw("))");
         }
     }

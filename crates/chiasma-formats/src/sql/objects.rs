@@ -39,6 +39,14 @@ pub(super) fn create_view(s: &mut Source, q: &mut Script<'_>) {
     q.put(" AS ");
     let own = queries::query(s, q, Some(&kinds));
     q.tables.push(Table { name, columns: if renamed { columns } else { own } });
+    if head == "CREATE VIEW " && q.is(POSTGRES.and(MYSQL)) {
+        q.put(s.weighted(&[
+            (60, ""),
+            (1, " WITH CHECK OPTION"),
+            (1, " WITH CASCADED CHECK OPTION"),
+            (1, " WITH LOCAL CHECK OPTION"),
+        ]));
+    }
     if head == "CREATE MATERIALIZED VIEW " {
         q.put(s.weighted(&[
             (6, ""),

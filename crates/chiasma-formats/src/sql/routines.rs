@@ -43,6 +43,7 @@ pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
             q.put(s.choose(clause));
         }
     }
+    promises(s, q);
     q.put(" AS ");
     match s.index(3) {
         0 => q.raw("'select 1'"),
@@ -52,6 +53,24 @@ pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
         }
         _ => q.raw("$body$ BEGIN RETURN 1; END; $body$"),
     }
+}
+
+/// What PostgreSQL lets a function say about itself; mostly nothing.
+#[generator]
+fn promises(s: &mut Source, q: &mut Script<'_>) {
+    if !q.is(POSTGRES) || s.weighted_index(&[5, 1]) == 0 {
+        return;
+    }
+    q.put(s.weighted(&[
+        (4, " SECURITY DEFINER"),
+        (4, " SECURITY INVOKER"),
+        (4, " SET search_path TO public"),
+        (1, " COST 10"),
+        (1, " ROWS 100"),
+        (1, " LEAKPROOF"),
+        (1, " NOT LEAKPROOF"),
+        (1, " SUPPORT f1"),
+    ]));
 }
 
 /// `CREATE TRIGGER`.
@@ -84,7 +103,7 @@ pub(super) fn create_trigger(s: &mut Source, q: &mut Script<'_>) {
                 q.within(scope, |q| {
                     q.put(" WHEN ");
                     q.enclose(s, |s, q| {
-                        q.at_most(3, |q| conditions::condition(s, q, Precedence::Or))
+                        q.at_most(3, |q| conditions::condition(s, q, Precedence::Or));
                     });
                 });
             }

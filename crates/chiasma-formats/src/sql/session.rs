@@ -29,7 +29,7 @@ pub(super) fn transaction(s: &mut Source, q: &mut Script<'_>) {
                 "BEGIN DEFERRED TRANSACTION",
             ])),
             Dialect::MySql => {
-                q.put(s.choose(&["BEGIN", "START TRANSACTION", "START TRANSACTION READ ONLY"]))
+                q.put(s.choose(&["BEGIN", "START TRANSACTION", "START TRANSACTION READ ONLY"]));
             }
             _ => {
                 q.put(s.choose(&["BEGIN", "BEGIN TRANSACTION", "START TRANSACTION"]));
@@ -80,6 +80,7 @@ pub(super) fn setting(s: &mut Source, q: &mut Script<'_>) {
         ],
         Dialect::MySql => &[
             "SET @x = 1",
+            "SET @y := 2",
             "SET NAMES utf8mb4",
             "SET autocommit = 0",
             "SHOW TABLES",
@@ -108,6 +109,9 @@ pub(super) fn setting(s: &mut Source, q: &mut Script<'_>) {
             "SET ROLE alice",
             "DISCARD ALL",
             "LISTEN ch",
+            "SET CONSTRAINTS ALL DEFERRED",
+            "ALTER SEQUENCE seq_1 RESTART WITH 5",
+            "SELECT 't'::REGCLASS, 'f1'::REGPROC, 'int'::REGTYPE, 'public'::REGNAMESPACE",
             "NOTIFY ch, 'payload'",
             "UNLISTEN *",
             "ANALYZE t",
@@ -247,6 +251,7 @@ pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
             " TO STDOUT",
             " TO '/tmp/out.bin'",
             " FROM PROGRAM 'cat x'",
+            " FROM STDIN",
         ]));
     }
     q.put(s.weighted(&[

@@ -14,19 +14,23 @@ pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {
     q.put("CREATE ");
     let global = q.when(STANDARD, 1);
     let unlogged = q.when(POSTGRES, 1);
-    q.put(s.weighted(&[
+    let manner = *s.weighted(&[
         (12, ""),
         (2, "TEMPORARY "),
         (1, "TEMP "),
         (global, "GLOBAL TEMPORARY "),
+        (q.when(GENERIC, 1), "EXTERNAL "),
         (unlogged, "UNLOGGED "),
-    ]));
+    ]);
+    q.put(manner);
     q.put("TABLE ");
     q.put(s.weighted(&[(3, ""), (1, "IF NOT EXISTS ")]));
     let name = names::table_name(s, q);
     names::qualified(s, q, &name);
-    let like = q.when(STANDARD.and(MYSQL), 1);
-    let columns = match s.weighted_index(&[10, 2, like]) {
+    // What lies in files has columns that are said.
+    let other = if manner == "EXTERNAL " { 0 } else { 1 };
+    let like = other * q.when(STANDARD.and(MYSQL), 1);
+    let columns = match s.weighted_index(&[10, 2 * other, like]) {
         0 => defined_columns(s, q),
         1 => {
             q.put(" AS ");
@@ -246,8 +250,28 @@ fn options(s: &mut Source, q: &mut Script<'_>, table: &Table) {
                 q.put(s.choose(&["RANGE ", "LIST ", "HASH "]));
                 names::columns(s, q, &table.columns[..1]);
             }
-            _ if q.is(GENERIC) => q.put(" COMMENT = 'a table'"),
+            _ if q.is(GENERIC) => storage(s, q),
             _ => q.put(" INHERITS (t)"),
         },
     }
+}
+
+/// How and where a table is stored, as the systems that read files say it.
+#[generator]
+fn storage(s: &mut Source, q: &mut Script<'_>) {
+    q.put(s.choose(&[
+        " STORED AS PARQUET",
+        " STORED AS ORC LOCATION '/data/t'",
+        " STORED AS TEXTFILE",
+        " STORED AS AVRO",
+        " STORED AS RCFILE",
+        " STORED AS SEQUENCEFILE",
+        " STORED AS JSONFILE",
+        " LOCATION 's3://bucket/t'",
+        " ROW FORMAT DELIMITED FIELDS TERMINATED BY ','",
+        " ROW FORMAT DELIMITED FIELDS TERMINATED BY '|' ESCAPED BY '\\' LINES TERMINATED BY '\n'",
+        " PARTITIONED BY (part INT)",
+        " TBLPROPERTIES ('k' = 'v')",
+        " ENGINE = InnoDB",
+    ]));
 }

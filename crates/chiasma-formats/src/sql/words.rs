@@ -1,5 +1,6 @@
 //! The words of SQL that the generators use.
 
+use super::dialect::Dialect;
 use super::script::Kind::{self, Document, Flag, List, Moment, Number, Text};
 
 /// A table's name and its columns.
@@ -107,4 +108,73 @@ pub(super) const FIELDS: &[&str] = &[
 pub(super) const COMMENTS: &[&str] = &[
     "-- a comment\n", "/* a comment */", "--\n", "/**/", "-- it's\n", "/* two\nlines */",
     "-- SELECT 1; x\n", "/* ; */", "-- \u{e9}\n", "/* 'unclosed */",
+];
+
+/// The types of columns of a kind.
+pub(super) fn column_types(dialect: Dialect, kind: Kind) -> &'static [&'static str] {
+    match (dialect, kind) {
+        (Dialect::Sqlite, Number) => &[
+            "INTEGER", "INT", "REAL", "NUMERIC", "BIGINT", "DOUBLE PRECISION",
+        ],
+        (Dialect::Sqlite, Text) => &["TEXT", "VARCHAR(20)", "BLOB", "CHARACTER(3)", "CLOB"],
+        (Dialect::Sqlite, _) => &["TEXT", "DATETIME", "BOOLEAN", "DATE", "NUMERIC"],
+        (Dialect::MySql, Number) => &[
+            "INT", "BIGINT", "TINYINT", "SMALLINT", "MEDIUMINT", "INT UNSIGNED", "INT(11)",
+            "BIGINT UNSIGNED", "DECIMAL(10, 2)", "FLOAT", "DOUBLE", "BIT(8)", "NUMERIC(5)",
+        ],
+        (Dialect::MySql, Text) => &[
+            "VARCHAR(255)", "CHAR(10)", "TEXT", "TINYTEXT", "MEDIUMTEXT", "LONGTEXT", "BLOB",
+            "VARBINARY(16)", "BINARY(4)", "ENUM('a', 'b')", "SET('x', 'y')", "NVARCHAR(20)",
+        ],
+        (Dialect::MySql, Flag) => &["BOOLEAN", "BOOL", "TINYINT(1)"],
+        (Dialect::MySql, Moment) => &["DATE", "DATETIME", "TIMESTAMP", "TIME", "DATETIME(6)"],
+        (Dialect::MySql, _) => &["JSON"],
+        (Dialect::Postgres, Number) => POSTGRES_NUMBER_TYPES,
+        (_, Number) => NUMBER_TYPES,
+        (Dialect::Postgres, Text) => POSTGRES_TEXT_TYPES,
+        (_, Text) => TEXT_TYPES,
+        (_, Flag) => &["BOOLEAN", "BOOL"],
+        (Dialect::Postgres, Moment) => MOMENT_TYPES,
+        (_, Moment) => ALL_MOMENT_TYPES,
+        (_, Document) => &["JSONB", "JSON"],
+        (_, List) => &["TEXT[]", "INTEGER[]", "INT[3]", "TEXT[][]"],
+    }
+}
+
+const NUMBER_TYPES: &[&str] = &[
+    "INTEGER", "INT", "BIGINT", "SMALLINT", "NUMERIC", "DECIMAL(10, 2)", "NUMERIC(5)", "REAL",
+    "DOUBLE PRECISION", "FLOAT", "FLOAT(24)", "DEC(4, 1)", "TINYINT", "INT UNSIGNED", "DOUBLE",
+    "MEDIUMINT", "BIT(3)", "BIGNUMERIC", "BIGINT UNSIGNED", "INT(11)", "MONEY", "SMALLMONEY",
+    "SERIAL", "BIGSERIAL", "OID",
+];
+
+const POSTGRES_NUMBER_TYPES: &[&str] = &[
+    "INTEGER", "INT", "BIGINT", "SMALLINT", "NUMERIC", "DECIMAL(10, 2)", "NUMERIC(5)", "REAL",
+    "DOUBLE PRECISION", "FLOAT8", "INT4", "SERIAL", "BIGSERIAL", "SMALLSERIAL", "MONEY", "OID",
+    "BIT(3)", "BIT VARYING(8)",
+];
+
+const TEXT_TYPES: &[&str] = &[
+    "TEXT", "VARCHAR(20)", "CHAR(3)", "CHARACTER VARYING(100)", "CHARACTER(5)", "VARCHAR", "CLOB",
+    "CHARACTER LARGE OBJECT(1000)", "NVARCHAR(10)", "CHAR VARYING(7)", "BLOB", "BINARY(8)",
+    "VARBINARY(16)", "STRING", "UUID", "BYTEA", "XML", "NCHAR(4)", "ENUM('a', 'b')",
+];
+
+const POSTGRES_TEXT_TYPES: &[&str] = &[
+    "TEXT", "VARCHAR(20)", "CHAR(3)", "CHARACTER VARYING(100)", "UUID", "BYTEA", "CITEXT", "INET",
+    "XML", "NAME", "public.status_type", "TSVECTOR", "REGCLASS", "BOX", "GEOMETRY(POINT, 4326)",
+];
+
+const MOMENT_TYPES: &[&str] = &[
+    "TIMESTAMP", "DATE", "TIME", "TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ", "INTERVAL",
+    "TIME WITHOUT TIME ZONE", "TIMESTAMP(3)", "TIME(6) WITH TIME ZONE",
+    "TIMESTAMP WITHOUT TIME ZONE",
+];
+
+/// With what systems that are not PostgreSQL add.
+const ALL_MOMENT_TYPES: &[&str] = &[
+    "TIMESTAMP", "DATE", "TIME", "TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ", "INTERVAL",
+    "TIME WITHOUT TIME ZONE", "TIMESTAMP(3)", "TIME(6) WITH TIME ZONE",
+    "TIMESTAMP WITHOUT TIME ZONE", "DATETIME", "DATETIME2", "SMALLDATETIME", "DATETIMEOFFSET",
+    "DATETIME(3)",
 ];

@@ -7,10 +7,11 @@ use crate::javascript::kinds::Kind;
 use crate::javascript::levels::Level;
 use crate::javascript::program::Program;
 use crate::javascript::regexes::{self, Flags};
-use crate::javascript::strings::{quoted, quoted_as_is};
-use crate::javascript::words::{
-    DATE_TEXTS, ENCODED, JSON_TEXTS, NUMBER_TEXTS, PARTICLES, PATTERN_TEXTS, TYPED_ARRAYS,
+use crate::javascript::samples::{
+    DATE_TEXTS, ENCODED, JSON_TEXTS, NUMBER_TEXTS, PARTICLES, PATTERN_TEXTS,
 };
+use crate::javascript::strings::{quoted, quoted_as_is};
+use crate::javascript::words::TYPED_ARRAYS;
 use crate::javascript::{arrays, expressions, functions, names, objects, protocols};
 
 /// What an argument is to be.
@@ -120,7 +121,7 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
         Arg::JsonText => json_text(s, p),
         Arg::NumberText => text_of(s, p, NUMBER_TEXTS),
         Arg::BigIntText => {
-            text_of(s, p, &["0", "12", "-5", "0x1F", "0b101", "0o17", " 7 ", "", "1n"])
+            text_of(s, p, &["0", "12", "-5", "0x1F", "0b101", "0o17", " 7 ", "", "1n"]);
         }
         Arg::DateText => text_of(s, p, DATE_TEXTS),
         Arg::PatternText => text_of(s, p, PATTERN_TEXTS),
@@ -129,7 +130,7 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
             &["\"\"", "\"g\"", "\"gi\"", "\"u\"", "\"y\"", "\"v\"", "\"dgimsy\"", "\"gg\""],
         ),
         Arg::NormalForm => {
-            p.one_of(s, &["\"NFC\"", "\"NFD\"", "\"NFKC\"", "\"NFKD\"", "undefined", "\"nfc\""])
+            p.one_of(s, &["\"NFC\"", "\"NFD\"", "\"NFKC\"", "\"NFKD\"", "undefined", "\"nfc\""]);
         }
         Arg::Prototype => match s.index(4) {
             0 => p.put("null"),
@@ -251,7 +252,10 @@ fn date_part(s: &mut Source, p: &mut Program<'_>) {
 
 fn particle(s: &mut Source, p: &mut Program<'_>) {
     match s.weighted_index(&[6, 2]) {
-        0 => quoted_as_is(p, *s.choose(PARTICLES)),
+        0 => {
+            let text = *s.choose(PARTICLES);
+            quoted_as_is(p, text);
+        }
         _ => expressions::of(s, p, Kind::String, Level::Assignment),
     }
 }
@@ -309,7 +313,10 @@ fn promises(s: &mut Source, p: &mut Program<'_>) {
 /// A text of a table, mostly.
 fn text_of(s: &mut Source, p: &mut Program<'_>, table: &[&str]) {
     match s.weighted_index(&[6, 1]) {
-        0 => quoted_as_is(p, *s.choose(table)),
+        0 => {
+            let text = *s.choose(table);
+            quoted_as_is(p, text);
+        }
         _ => expressions::of(s, p, Kind::String, Level::Assignment),
     }
 }

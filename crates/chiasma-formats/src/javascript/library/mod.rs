@@ -173,6 +173,8 @@ fn arguments(s: &mut Source, p: &mut Program<'_>, entry: &Entry) {
         if entry.least < all { entry.least + s.index(all - entry.least + 1) } else { all };
     match s.weighted_index(&[60, 1, 1]) {
         0 => {}
+        // A date without arguments would be that of the clock.
+        1 if matches!(entry.on, On::New) => {}
         1 => count = count.saturating_sub(1),
         _ => count += 1,
     }
