@@ -2,13 +2,14 @@
 
 mod catalogue;
 mod child;
+mod known;
 mod trial;
 
 use std::io::Read as _;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
-use defects::{Defect, Defects, Failure, Input};
+use chiasma_lab::defects::{Defect, Defects, Failure, Input};
 
 use trial::Outcome;
 
@@ -60,7 +61,7 @@ fn check(subjects: &[&str]) -> Result<ExitCode> {
 
 /// The lists: what was reported, and what Chiasma found.
 fn lists() -> [Defects; 2] {
-    [Defects::known(), Defects::finds()]
+    [known::known(), known::finds()]
 }
 
 /// Runs the triggers of a list, and counts those that do not do what they should.

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use defects::{Defect, Failure};
+use chiasma_lab::defects::{Defect, Failure};
 
 use crate::child::{CALLER, INVALID, TITLE, VALID};
 
