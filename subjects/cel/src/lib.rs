@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use cel_interpreter::{Context, Value};
 use cel_parser::parser::ExpressionParser;
 
-/// The parser, made once: `Program::compile` makes one for every expression, and that takes a hundred
-/// times as long as to parse.
+/// The parser, made once: `Program::compile` makes one for every expression, and a campaign that does so
+/// has 44 runs a second instead of 13,000.
 static PARSER: LazyLock<ExpressionParser> = LazyLock::new(ExpressionParser::new);
 
 /// What came of an expression.

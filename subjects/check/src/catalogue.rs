@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use anyhow::{Result, bail};
-use defects::Input;
+use chiasma_lab::defects::Input;
 
 /// A subject.
 pub(crate) struct Subject {

@@ -7,7 +7,7 @@ use std::backtrace::Backtrace;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use defects::Defect;
+use chiasma_lab::defects::Defect;
 
 use crate::catalogue;
 

@@ -2,13 +2,14 @@
 
 mod catalogue;
 mod child;
+mod known;
 mod trial;
 
 use std::io::Read as _;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
-use defects::{Defect, Defects, Failure, Input};
+use chiasma_lab::defects::{Defect, Defects, Failure, Input};
 
 use trial::Outcome;
 
@@ -42,24 +43,13 @@ fn main() -> ExitCode {
 
 /// Runs every trigger in a process of its own.
 fn check(subjects: &[&str]) -> Result<ExitCode> {
-    let known = Defects::known();
     for subject in subjects {
         catalogue::find(subject)?;
     }
-    let is_wanted =
-        |defect: &&Defect| subjects.is_empty() || subjects.contains(&defect.subject.as_str());
-    let mut wrong = 0;
     println!("{:<12} {:<27} {:<4} {:<80} seen", "subject", "defect", "ok", "expected");
-    for defect in known.iter().filter(is_wanted) {
-        let outcome = trial::of(defect)?;
-        let is_right = match &outcome {
-            Outcome::Failed(failure) => known.identify(&defect.subject, failure) == Some(defect),
-            Outcome::Valid | Outcome::Invalid(_) => false,
-        };
-        wrong += usize::from(!is_right);
-        let ok = if is_right { "ok" } else { "NO" };
-        let (subject, id, expected) = (&defect.subject, &defect.id, defect.shown());
-        println!("{subject:<12} {id:<27} {ok:<4} {expected:<80} {outcome}");
+    let mut wrong = 0;
+    for list in lists() {
+        wrong += check_list(&list, subjects)?;
     }
     if wrong > 0 {
         println!("{wrong} defects do not reproduce, or are not recognised");
@@ -69,30 +59,57 @@ fn check(subjects: &[&str]) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The lists: what was reported, and what Chiasma found.
+fn lists() -> [Defects; 2] {
+    [known::known(), known::finds()]
+}
+
+/// Runs the triggers of a list, and counts those that do not do what they should.
+fn check_list(list: &Defects, subjects: &[&str]) -> Result<usize> {
+    let is_wanted =
+        |defect: &&Defect| subjects.is_empty() || subjects.contains(&defect.subject.as_str());
+    let mut wrong = 0;
+    for defect in list.iter().filter(is_wanted) {
+        let outcome = trial::of(defect)?;
+        let is_right = match &outcome {
+            Outcome::Failed(failure) => list.identify(&defect.subject, failure) == Some(defect),
+            Outcome::Valid | Outcome::Invalid(_) => false,
+        };
+        wrong += usize::from(!is_right);
+        let ok = if is_right { "ok" } else { "NO" };
+        let (subject, id, expected) = (&defect.subject, &defect.id, defect.shown());
+        println!("{subject:<12} {id:<27} {ok:<4} {expected:<80} {outcome}");
+    }
+    Ok(wrong)
+}
+
 fn list() -> Result<ExitCode> {
-    let known = Defects::known();
+    let [known, finds] = lists();
     for subject in catalogue::SUBJECTS {
         println!("{:<12} {}", subject.name, subject.what);
-        for defect in known.of(subject.name) {
-            println!("    {:<27} D{} {}", defect.id, defect.difficulty, defect.shown());
-            if let Some(note) = &defect.note {
-                println!("    {:<27}    {note}", "");
-            }
-            if let Some(reference) = &defect.reference {
-                println!("    {:<27}    {reference}", "");
-            }
+        known.of(subject.name).for_each(show);
+        if finds.of(subject.name).next().is_some() {
+            println!("  found by Chiasma:");
         }
+        finds.of(subject.name).for_each(show);
     }
     Ok(ExitCode::SUCCESS)
 }
 
+fn show(defect: &Defect) {
+    println!("    {:<27} D{} {}", defect.id, defect.difficulty, defect.shown());
+    for more in [&defect.note, &defect.reference].into_iter().flatten() {
+        println!("    {:<27}    {more}", "");
+    }
+}
+
 fn identify(subject: &str, what: &str) -> Result<ExitCode> {
     catalogue::find(subject)?;
-    let known = Defects::known();
+    let lists = lists();
     if what.ends_with(".chi") {
         let text = std::fs::read_to_string(what).with_context(|| format!("cannot read {what}"))?;
         let failure = Failure::of_chi(&text)?;
-        return Ok(match known.identify(subject, &failure) {
+        return Ok(match lists.iter().find_map(|list| list.identify(subject, &failure)) {
             Some(defect) => told(defect),
             None => unknown(&failure.identity()),
         });
@@ -100,7 +117,9 @@ fn identify(subject: &str, what: &str) -> Result<ExitCode> {
     // A bare place is one of a panic.
     let is_place = what.contains(".rs:") && !what.contains(" at ");
     let title = if is_place { format!("panic at {what}") } else { what.to_owned() };
-    Ok(match &known.candidates(subject, &title)[..] {
+    let candidates: Vec<&Defect> =
+        lists.iter().flat_map(|list| list.candidates(subject, &title)).collect();
+    Ok(match &candidates[..] {
         [] => unknown(&Failure::titled(&title).identity()),
         [defect] => told(defect),
         several => {
@@ -153,8 +172,9 @@ fn run(subject: &str, files: &[&str]) -> Result<ExitCode> {
 }
 
 fn reproduce(subject: &str, id: &str) -> Result<ExitCode> {
-    let known = Defects::known();
-    let Some(defect) = known.of(subject).find(|defect| defect.id == id) else {
+    let lists = lists();
+    let mut all = lists.iter().flat_map(|list| list.of(subject));
+    let Some(defect) = all.find(|defect| defect.id == id) else {
         bail!("{subject} has no defect {id}");
     };
     child::reproduce(defect)

@@ -8,12 +8,12 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use defects::{Defect, Failure};
+use chiasma_lab::defects::{Defect, Failure};
 
 use crate::child::{CALLER, INVALID, TITLE, VALID};
 
 /// How long a trigger may run.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What came of a trigger.
 pub(crate) enum Outcome {

@@ -26,7 +26,7 @@ impl Summary {
     fn count(&mut self, code: &CodeObject) {
         self.code_objects += 1;
         self.instructions += code.instructions.len();
-        for constant in code.constants.iter() {
+        for constant in &code.constants {
             if let ConstantData::Code { code } = constant {
                 self.count(code);
             }

@@ -1,6 +1,6 @@
 //! Which defect a failure is.
 
-use defects::{Defects, Error, Failure, Input};
+use chiasma_lab::defects::{Defects, Error, Failure, Input};
 
 const REGISTRY: &str = "/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f";
 
@@ -8,20 +8,6 @@ fn failure(title: &str, callers: &[&str]) -> Failure {
     Failure {
         title: title.replace("REGISTRY", REGISTRY),
         callers: callers.iter().map(|caller| (*caller).to_owned()).collect(),
-    }
-}
-
-#[test]
-fn every_known_defect_is_recognised_by_its_own_identity() {
-    let defects = Defects::known();
-    assert!(defects.iter().count() >= 20);
-    for defect in defects.iter() {
-        let title = defect.identity.replace("panic at ", &format!("panic at {REGISTRY}/"));
-        let title = if title == defect.identity { title } else { title + ":17" };
-        let callers = defect.via.iter().map(String::as_str).collect::<Vec<_>>();
-        let found = defects.identify(&defect.subject, &failure(&title, &callers));
-        assert_eq!(found.map(|found| &found.id), Some(&defect.id));
-        assert!((1..=3).contains(&defect.difficulty), "{}", defect.name());
     }
 }
 
@@ -129,8 +115,7 @@ script:
 ";
     let failure = Failure::of_chi(text).unwrap();
     assert_eq!(failure.callers.len(), 2);
-    let defects = Defects::known();
-    let defect = defects.identify("sqlparser", &failure).unwrap();
-    assert_eq!(defect.id, "unexpected-bracket");
+    assert_eq!(failure.identity(), "panic at sqlparser-0.9.0/src/parser.rs:897");
+    assert!(failure.is_called_from("parse_infix") && !failure.is_called_from("infix"));
     assert!(Failure::of_chi("chiasma 1\n\nv:\n").is_err());
 }
