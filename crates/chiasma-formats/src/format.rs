@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chiasma_core::{Generator, Source};
 
+use crate::cut::Cut;
 use crate::dictionary::Dictionary;
 use crate::draft::Draft;
 
@@ -23,6 +24,7 @@ use crate::draft::Draft;
 pub struct Format<T = String> {
     name: &'static str,
     write: fn(&mut Source, Draft<'_>) -> T,
+    cut: fn(&mut T, &mut Source),
     budget: u32,
     errors: f64,
     dictionary: Arc<Dictionary>,
@@ -35,8 +37,11 @@ impl<T> Format<T> {
         name: &'static str,
         budget: u32,
         write: fn(&mut Source, Draft<'_>) -> T,
-    ) -> Self {
-        Self { name, write, budget, errors: 0.0, dictionary: Arc::default() }
+    ) -> Self
+    where
+        T: Cut,
+    {
+        Self { name, write, cut: T::cut, budget, errors: 0.0, dictionary: Arc::default() }
     }
 
     /// Lets a document have about this many constructs: what a construct is, the format says.
@@ -46,8 +51,8 @@ impl<T> Format<T> {
         self
     }
 
-    /// Makes a mistake on purpose with this probability at every place that has one to make; 0
-    /// unless said otherwise.
+    /// Makes a mistake on purpose with this probability at every place that has one to make, the
+    /// end of the document included, which may come too early; 0 unless said otherwise.
     ///
     /// # Panics
     /// If the probability is not in 0..=1.
@@ -74,7 +79,11 @@ impl<T> Generator for Format<T> {
     type Value = T;
 
     fn generate(&self, s: &mut Source) -> T {
-        (self.write)(s, Draft::new(self.budget, self.errors, &self.dictionary))
+        let mut document = (self.write)(s, Draft::new(self.budget, self.errors, &self.dictionary));
+        if self.errors > 0.0 && s.chance(self.errors) {
+            (self.cut)(&mut document, s);
+        }
+        document
     }
 
     fn identity(&self) -> &'static str {

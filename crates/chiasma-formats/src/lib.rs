@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cut;
 mod dictionary;
 mod draft;
 mod format;
