@@ -30,7 +30,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "max-states",
-        default: 1_000_000.0,
+        default: 100_000.0,
         min: 1.0,
         max: 1_000_000_000.0,
         meaning: "states that are learned of; choices in further ones are left to chance",

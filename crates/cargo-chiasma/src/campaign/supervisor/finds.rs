@@ -76,8 +76,10 @@ impl Supervisor<'_> {
         ) {
             self.tell(&Event::Failed(seen.clone()));
         }
+        // One place may be reached by many ways, which shrink to the same.
+        let same_place = self.failures.iter().any(|(other, _)| other.title == identity.title);
         self.failures.push((identity, seen));
-        if shrink && !known_before {
+        if shrink && !known_before && !same_place {
             self.to_shrink.push_back(self.failures.len() - 1);
         }
     }
