@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chiasma_evolve::StrategyName;
+use chiasma_lab::experiment::parse_time;
 use clap::{Args, Parser, Subcommand};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
@@ -323,25 +324,6 @@ pub fn arguments() -> Vec<OsString> {
     arguments
 }
 
-/// A time such as `500ms`, `60s`, `10m` or `8h`; a bare number is seconds.
-fn parse_time(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: f64 = digits.parse().map_err(|_| time_hint(text))?;
-    let seconds = match &text[digits.len()..] {
-        "ms" => number / 1_000.0,
-        "" | "s" => number,
-        "m" => number * 60.0,
-        "h" => number * 3_600.0,
-        "d" => number * 86_400.0,
-        _ => return Err(time_hint(text)),
-    };
-    Duration::try_from_secs_f64(seconds).map_err(|_| time_hint(text))
-}
-
-fn time_hint(text: &str) -> String {
-    format!("{text:?} is not a time such as 500ms, 60s, 10m or 8h")
-}
-
 /// A size such as `512M` or `2G`; a bare number is bytes.
 fn parse_size(text: &str) -> Result<u64, String> {
     let hint = || format!("{text:?} is not a size such as 512M or 2G");
@@ -368,14 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn times_and_sizes_are_read_with_their_units() {
-        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_time("7"), Ok(Duration::from_secs(7)));
-        assert_eq!(parse_time("8h"), Ok(Duration::from_secs(28_800)));
-        for bad in ["", "s", "1x", "-1s", "1e99h"] {
-            assert!(parse_time(bad).unwrap_err().contains("is not a time"), "{bad}");
-        }
+    fn sizes_are_read_with_their_units() {
         assert_eq!(parse_size("2G"), Ok(2 << 30));
         assert_eq!(parse_size("512m"), Ok(512 << 20));
         assert_eq!(parse_size("10"), Ok(10));

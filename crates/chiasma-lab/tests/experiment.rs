@@ -217,7 +217,7 @@ fn a_trial_has_one_budget() {
         "time = \"60s\"",
         "time = \"1 minute\"",
         "time = \"1 minute\"",
-        "\"1 minute\" is not a time such as \"500ms\", \"60s\", \"10m\" or \"8h\"",
+        "\"1 minute\" is not a time such as 500ms, 60s, 10m or 8h",
     );
     assert_problem(
         "time = \"60s\"",
@@ -350,10 +350,10 @@ fn the_duration_is_estimated_from_trials_and_cores() {
 
 #[test]
 fn times_are_read_and_written_with_their_units() {
-    for (text, seconds) in [("500ms", 0.5), ("60s", 60.0), ("1.5m", 90.0), ("8h", 28_800.0)] {
+    for (text, seconds) in [("500ms", 0.5), ("7", 7.0), ("1.5m", 90.0), ("8h", 28_800.0)] {
         assert_eq!(parse_time(text), Ok(Duration::from_secs_f64(seconds)));
     }
-    for bad in ["", "s", "7", "1x", "-1s", "1e99h"] {
+    for bad in ["", "s", "1x", "-1s", "1e99h"] {
         assert!(parse_time(bad).unwrap_err().contains("is not a time"), "{bad}");
     }
     for (milliseconds, text) in [

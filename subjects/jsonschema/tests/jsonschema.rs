@@ -1,5 +1,6 @@
 //! Schemas that are compiled and validated with.
 
+use chiasma::generators::verbatim;
 use chiasma::property;
 use chiasma_formats::json_schema;
 use subject_jsonschema::run;
@@ -8,6 +9,14 @@ use subject_jsonschema::run;
 #[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_schema_validates_or_has_an_error(
     #[from(json_schema::schemas().errors(ERRORS))] schema: &str,
+) -> Result<(), String> {
+    run(schema).map(drop)
+}
+
+#[property(errors = "invalid")]
+#[ignore = "for the lab: it runs what other engines found"]
+fn every_given_schema_validates_or_has_an_error(
+    #[from(verbatim())] schema: &str,
 ) -> Result<(), String> {
     run(schema).map(drop)
 }

@@ -1,5 +1,6 @@
 //! Programs that are minified.
 
+use chiasma::generators::verbatim;
 use chiasma::property;
 use chiasma_formats::javascript;
 use subject_oxc::run;
@@ -8,6 +9,14 @@ use subject_oxc::run;
 #[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_program_is_minified_or_has_an_error(
     #[from(javascript::programs().errors(ERRORS))] program: &str,
+) -> Result<(), String> {
+    run(program).map(drop)
+}
+
+#[property(errors = "invalid")]
+#[ignore = "for the lab: it runs what other engines found"]
+fn every_given_program_is_minified_or_has_an_error(
+    #[from(verbatim())] program: &str,
 ) -> Result<(), String> {
     run(program).map(drop)
 }

@@ -1,5 +1,6 @@
 //! Documents that are parsed and walked through.
 
+use chiasma::generators::verbatim;
 use chiasma::property;
 use chiasma_formats::xml;
 use subject_roxmltree::run;
@@ -8,6 +9,14 @@ use subject_roxmltree::run;
 #[ignore = "the subject has defects; this is for `cargo chiasma`"]
 fn every_document_is_walked_through_or_has_an_error(
     #[from(xml::documents().errors(ERRORS))] document: &str,
+) -> Result<(), String> {
+    run(document).map(drop)
+}
+
+#[property(errors = "invalid")]
+#[ignore = "for the lab: it runs what other engines found"]
+fn every_given_document_is_walked_through_or_has_an_error(
+    #[from(verbatim())] document: &str,
 ) -> Result<(), String> {
     run(document).map(drop)
 }

@@ -10,6 +10,7 @@ mod recursive;
 mod regex;
 mod text;
 mod tuples;
+mod verbatim;
 
 use crate::source::Source;
 
@@ -25,6 +26,7 @@ pub use recursive::{Recursive, recursive};
 #[cfg(feature = "regex")]
 pub use regex::{Regex, RegexError, regex, try_regex};
 pub use text::{StringOf, chars_of, string};
+pub use verbatim::{Verbatim, verbatim};
 
 /// Something that makes a value of the choices it draws.
 ///

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// Reads a time with its unit.
+/// Reads a time with its unit; a bare number is seconds.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
-    let hint = || format!("{text:?} is not a time such as \"500ms\", \"60s\", \"10m\" or \"8h\"");
+    let hint = || format!("{text:?} is not a time such as 500ms, 60s, 10m or 8h");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: f64 = digits.trim().parse().map_err(|_| hint())?;
     let unit = match &text[digits.len()..] {
         "ms" => 0.001,
-        "s" => 1.0,
+        "" | "s" => 1.0,
         "m" => 60.0,
         "h" => 3_600.0,
         "d" => 86_400.0,

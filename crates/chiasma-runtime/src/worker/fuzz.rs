@@ -143,6 +143,8 @@ impl Fuzzer<'_> {
         self.phases.generated = asked;
         let outcome = self.run_loaded(publish);
         let ran = if timed { ticks() } else { 0 };
+        // Taken now: what fails is run once more.
+        let generated = std::mem::take(&mut self.phases.generated);
         self.child.unload(&mut self.source);
         self.link.shared.count(match outcome {
             Outcome::Valid {} => Counted::Valid,
@@ -152,7 +154,7 @@ impl Fuzzer<'_> {
         let observed = self.observe.then(|| (self.child.parent(), self.text()));
         let kept = self.judge(&outcome)?;
         if timed {
-            self.phases.add(begun, asked, ran, ticks());
+            self.phases.add([begun, asked, generated, ran, ticks()]);
         }
         match observed {
             Some((parent, text)) => self.tell_of(parent, kept, &outcome, text),
@@ -360,11 +362,10 @@ impl Fuzzer<'_> {
 }
 
 impl Phases {
-    /// Adds a run: when it began, had its child, had run it, and was done.
-    fn add(&mut self, begun: u64, asked: u64, ran: u64, done: u64) {
+    /// Adds a run: when it began, had its child, had generated its input, had run it, and was done.
+    fn add(&mut self, [begun, asked, generated, ran, done]: [u64; 5]) {
         // An input that its generator gave up has only been generated.
-        let generated = if self.generated > asked { self.generated } else { ran };
-        self.generated = 0;
+        let generated = if generated > asked { generated } else { ran };
         self.modify += asked.saturating_sub(begun);
         self.generate += generated.saturating_sub(asked);
         self.run += ran.saturating_sub(generated);

@@ -169,10 +169,11 @@ impl Lab {
                 (trial::outcome(&ended), ended)
             }
         };
-        progress.ended(trial, began, &ended);
+        // Written first: what was said to have ended is not run again.
         if let Err(error) = self.directory.write_outcome(trial, &outcome) {
             eprintln!("{}: {error}; it is left to be run again", trial.id);
         }
+        progress.ended(trial, began, &ended);
     }
 
     /// Crosses what the trials of one contender saved.
