@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use chiasma_core::{Generator, Source};
 
-use crate::cut::Cut;
 use crate::dictionary::Dictionary;
 use crate::draft::Draft;
+use crate::spoil::Spoil;
 
 /// The generator of one format's documents.
 ///
@@ -24,7 +24,7 @@ use crate::draft::Draft;
 pub struct Format<T = String> {
     name: &'static str,
     write: fn(&mut Source, Draft<'_>) -> T,
-    cut: fn(&mut T, &mut Source),
+    spoil: fn(&mut T, &mut Source),
     budget: u32,
     errors: f64,
     dictionary: Arc<Dictionary>,
@@ -39,9 +39,9 @@ impl<T> Format<T> {
         write: fn(&mut Source, Draft<'_>) -> T,
     ) -> Self
     where
-        T: Cut,
+        T: Spoil,
     {
-        Self { name, write, cut: T::cut, budget, errors: 0.0, dictionary: Arc::default() }
+        Self { name, write, spoil: T::spoil, budget, errors: 0.0, dictionary: Arc::default() }
     }
 
     /// Lets a document have about this many constructs: what a construct is, the format says.
@@ -51,8 +51,11 @@ impl<T> Format<T> {
         self
     }
 
-    /// Makes a mistake on purpose with this probability at every place that has one to make, the
-    /// end of the document included, which may come too early; 0 unless said otherwise.
+    /// Makes a mistake on purpose with this probability at every place that has one to make; 0 unless
+    /// said otherwise.
+    ///
+    /// The document as a whole is such a place: it may end too early, repeat a few characters up to
+    /// tens of thousands of times, or call something by an odd name wherever it occurs.
     ///
     /// # Panics
     /// If the probability is not in 0..=1.
@@ -81,7 +84,7 @@ impl<T> Generator for Format<T> {
     fn generate(&self, s: &mut Source) -> T {
         let mut document = (self.write)(s, Draft::new(self.budget, self.errors, &self.dictionary));
         if self.errors > 0.0 && s.chance(self.errors) {
-            (self.cut)(&mut document, s);
+            (self.spoil)(&mut document, s);
         }
         document
     }

@@ -14,11 +14,11 @@
 
 #![forbid(unsafe_code)]
 
-mod cut;
 mod dictionary;
 mod draft;
 mod format;
 mod host;
+mod spoil;
 
 pub mod class_file;
 pub mod css;

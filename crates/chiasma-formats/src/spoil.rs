@@ -1,0 +1,158 @@
+//! Mistakes that every format has, made in the finished document: it ends too early, a part of it comes
+//! again and again, or a name is another one wherever it occurs.
+
+use std::ops::Range;
+
+use chiasma_core::Source;
+
+use crate::json_schema::Validation;
+use crate::regex::Search;
+
+/// So many bytes of repetitions at most: brackets one within the other that no stack takes.
+const MOST_REPEATED: usize = 1 << 16;
+/// So many characters come again at most.
+const LONGEST_PART: usize = 8;
+/// Names that are hardly any, or too much of one.
+const ODD_NAMES: [&str; 12] =
+    ["_", "-", "--", "$", "0", "e", "-0", "__proto__", "self", "null", "\u{e9}", "\u{1d4b3}"];
+
+/// A document in which a mistake can be made.
+pub(crate) trait Spoil {
+    /// Makes one.
+    fn spoil(&mut self, s: &mut Source);
+}
+
+impl Spoil for String {
+    fn spoil(&mut self, s: &mut Source) {
+        match s.index(3) {
+            0 => {
+                let end = place(s, self);
+                self.truncate(end);
+            }
+            1 => repeat_characters(s, self),
+            _ => rename(s, self),
+        }
+    }
+}
+
+impl Spoil for Vec<u8> {
+    fn spoil(&mut self, s: &mut Source) {
+        if s.bool() && !self.is_empty() {
+            let from = s.index(self.len());
+            let to = (from + s.int(1..=LONGEST_PART)).min(self.len());
+            let repeated = self[from..to].repeat(times(s, to - from));
+            self.splice(from..to, repeated);
+        } else {
+            self.truncate(s.int(0..=self.len()));
+        }
+    }
+}
+
+impl Spoil for Search {
+    fn spoil(&mut self, s: &mut Source) {
+        self.pattern.spoil(s);
+    }
+}
+
+impl Spoil for Validation {
+    fn spoil(&mut self, s: &mut Source) {
+        self.schema.spoil(s);
+    }
+}
+
+/// Where a character begins, or the end.
+fn place(s: &mut Source, text: &str) -> usize {
+    let characters = text.chars().count();
+    let at = text.char_indices().nth(s.int(0..=characters));
+    at.map_or(text.len(), |(at, _)| at)
+}
+
+/// Puts a few characters there again and again.
+fn repeat_characters(s: &mut Source, text: &mut String) {
+    let from = place(s, text);
+    let count = s.int(1..=LONGEST_PART);
+    let length: usize = text[from..].chars().take(count).map(char::len_utf8).sum();
+    let repeated = text[from..from + length].repeat(times(s, length));
+    text.replace_range(from..from + length, &repeated);
+}
+
+/// How often a part of so many bytes comes: few times as likely as very many.
+fn times(s: &mut Source, length: usize) -> usize {
+    let times = 1 << s.int(1..=MOST_REPEATED.ilog2());
+    times.min(MOST_REPEATED / length.max(1))
+}
+
+/// Calls something by another name wherever it occurs.
+fn rename(s: &mut Source, text: &mut String) {
+    let words = words(text);
+    if words.is_empty() {
+        return;
+    }
+    let old = &text[words[s.index(words.len())].clone()];
+    let new = match s.bool() {
+        true => &text[words[s.index(words.len())].clone()],
+        false => *s.choose(&ODD_NAMES),
+    };
+    let mut renamed = String::with_capacity(text.len());
+    let mut done = 0;
+    for word in words.iter().filter(|word| text[(*word).clone()] == *old) {
+        renamed.push_str(&text[done..word.start]);
+        renamed.push_str(new);
+        done = word.end;
+    }
+    renamed.push_str(&text[done..]);
+    *text = renamed;
+}
+
+/// Where names and numbers are.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let mut words: Vec<Range<usize>> = Vec::new();
+    let letters = text.char_indices().filter(|(_, c)| c.is_alphanumeric() || *c == '_');
+    for (at, letter) in letters {
+        let end = at + letter.len_utf8();
+        match words.last_mut() {
+            Some(word) if word.end == at => word.end = end,
+            _ => words.push(at..end),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_what_letters_digits_and_underscores_make_together() {
+        let text = "$a_1: é(b, -2)";
+        let found: Vec<&str> = words(text).into_iter().map(|word| &text[word]).collect();
+        assert_eq!(found, ["a_1", "é", "b", "2"]);
+        assert_eq!(words(""), []);
+    }
+
+    #[test]
+    fn whatever_is_named_keeps_one_name() {
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..200 {
+            let mut text = "$a: 1; b($a)".to_owned();
+            rename(&mut Source::random(chiasma_core::Seed(seed)), &mut text);
+            seen.insert(text);
+        }
+        for text in ["$--: 1; b($--)", "$b: 1; b($b)", "$a: 1; a($a)", "$a: 1; b($a)"] {
+            assert!(seen.contains(text), "no {text} in {seen:?}");
+        }
+        assert!(!seen.contains("$--: 1; b($a)"));
+    }
+
+    #[test]
+    fn a_part_comes_again_up_to_the_limit() {
+        let lengths = (0..500).map(|seed| {
+            let mut text = "é(".to_owned();
+            repeat_characters(&mut Source::random(chiasma_core::Seed(seed)), &mut text);
+            text.len()
+        });
+        let lengths: Vec<usize> = lengths.collect();
+        assert!(lengths.iter().any(|&length| length > 50_000), "{lengths:?}");
+        assert!(lengths.iter().all(|&length| length <= MOST_REPEATED + 3), "{lengths:?}");
+    }
+}
