@@ -27,6 +27,7 @@ defects = "boa/defects.toml"
 name = "roxmltree"
 manifest = "roxmltree/Cargo.toml"
 property = "parses"
+verbatim = "parses_given"
 
 [[strategy]]
 name = "zest"
@@ -41,7 +42,8 @@ name = "zeugma-none"
 subjects = ["boa"]
 
 [[engine]]
-name = "libfuzzer-bytes"
+name = "libfuzzer"
+label = "libfuzzer-bytes"
 [engine.targets.roxmltree]
 manifest = "roxmltree/fuzz/Cargo.toml"
 target = "bytes"
@@ -69,7 +71,7 @@ fn strategies() -> Vec<KnownStrategy> {
 fn parse(text: &str) -> Result<Experiment, Vec<Problem>> {
     let surroundings = Surroundings {
         strategies: &strategies(),
-        engines: &["libfuzzer-bytes", "libfuzzer-tree"],
+        engines: &["libfuzzer"],
         has_file: &|path: &Path| !path.starts_with("missing"),
     };
     Experiment::parse(text, surroundings).map_err(|problems| problems.0)
@@ -166,10 +168,10 @@ fn names_that_are_not_there_are_told_with_those_that_are() {
          (all: random, zest, zeugma-none, zeugma-linked)",
     );
     assert_problem(
-        "name = \"libfuzzer-bytes\"",
+        "name = \"libfuzzer\"",
         "name = \"q\"",
         "name = \"q\"",
-        "there is no engine \"q\"; there are libfuzzer-bytes, libfuzzer-tree",
+        "there is no engine \"q\"; there are libfuzzer",
     );
     assert_problem(
         "subjects = [\"boa\"]",
@@ -189,6 +191,17 @@ fn names_that_are_not_there_are_told_with_those_that_are() {
         "compare_to = \"zeugma-linked\"",
         "there is no contender \"zeugma-linked\", but \"zeugma-none\" \
          (all: zest, linked, zeugma-none, libfuzzer-bytes)",
+    );
+}
+
+#[test]
+fn another_engine_needs_a_property_that_runs_what_it_finds() {
+    assert_problem(
+        "verbatim = \"parses_given\"\n",
+        "",
+        "[engine.targets.roxmltree]",
+        "what libfuzzer finds in roxmltree cannot be run: its [[subject]] needs \
+         verbatim = \"PROPERTY\", a property that draws from `generators::verbatim()`",
     );
 }
 
@@ -286,7 +299,7 @@ fn all_problems_are_told_at_once_in_the_order_of_the_file() {
         .replace("60s", "1 minute");
     let problems = parse(&text).unwrap_err();
     let lines: Vec<usize> = problems.iter().map(|problem| problem.line).collect();
-    assert_eq!(lines, [4, 5, 22, 42], "{problems:?}");
+    assert_eq!(lines, [4, 5, 23, 44], "{problems:?}");
 }
 
 #[test]

@@ -146,7 +146,8 @@ fn features_of(package: &Package, options: &BuildOptions) -> Vec<String> {
     features.map(str::to_owned).collect()
 }
 
-fn host_triple() -> Result<String> {
+/// The machine that is built for: this one.
+pub(crate) fn host_triple() -> Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().context("cannot start rustc")?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

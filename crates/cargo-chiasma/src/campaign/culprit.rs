@@ -8,8 +8,10 @@ use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
 
 use super::errand::run_errand;
+use super::failure::Identity;
 use super::supervisor::Limits;
 use crate::property::Property;
+use crate::symbols::Symbols;
 use crate::worker::{Burial, Death, Worker};
 
 /// How often a worker is looked after.
@@ -67,6 +69,17 @@ impl Examined {
     ) -> Self {
         let SavedInput { bytes, lines, values } = input;
         Self { lines, values, bytes, outcome: Some(outcome), edges, matched, ..Self::default() }
+    }
+
+    /// What its failure is known by, if it failed.
+    pub(crate) fn identity(&self, symbols: &Symbols) -> Option<Identity> {
+        match (&self.outcome, &self.death) {
+            (_, Some(death)) => Some(Identity::of_death(death, &self.output)),
+            (Some(Outcome::Failed { failure }), None) => {
+                Some(Identity::of_failure(failure, symbols))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input};
 
-use crate::campaign::{Identity, Limits, examine};
+use crate::campaign::{Limits, examine};
 use crate::exit::Exit;
 use crate::options::ReplayOptions;
 use crate::store::{self, SavedFile, Store};
@@ -40,31 +40,24 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
                 "  the generator has changed: {kept} of {saved} saved choices still fit, {fresh} drawn anew"
             );
         }
-        let identity = match (&found.outcome, &found.death) {
-            (_, Some(death)) => {
-                Some((Identity::of_death(death, &found.output), found.output.clone()))
+        match (&found.outcome, found.identity(&symbols)) {
+            (outcome, Some(identity)) => {
+                failed = true;
+                println!("  fails: {}", identity.title);
+                match outcome {
+                    Some(Outcome::Failed { failure }) if found.death.is_none() => {
+                        print_indented(failure.message.trim());
+                    }
+                    _ => print_indented(found.output.trim()),
+                }
+                for caller in &identity.callers {
+                    println!("    in {caller}");
+                }
             }
-            (Some(Outcome::Failed { failure }), None) => {
-                Some((Identity::of_failure(failure, &symbols), failure.message.clone()))
-            }
-            (Some(Outcome::Invalid { why }), None) => {
-                println!("  invalid: {why}\n");
-                None
-            }
-            _ => {
-                println!("  passes\n");
-                None
-            }
-        };
-        if let Some((identity, message)) = identity {
-            failed = true;
-            println!("  fails: {}", identity.title);
-            print_indented(message.trim());
-            for caller in &identity.callers {
-                println!("    in {caller}");
-            }
-            println!();
+            (Some(Outcome::Invalid { why }), None) => println!("  invalid: {why}"),
+            _ => println!("  passes"),
         }
+        println!();
     }
     Ok(if failed { Exit::FailureFound } else { Exit::Passed })
 }

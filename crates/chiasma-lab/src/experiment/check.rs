@@ -48,8 +48,7 @@ impl<'c> Check<'c> {
         let trials = check.at_least_one(Some(&head.trials), "trials").unwrap_or(1);
         let name = check.name(&head.name, "the name of an experiment");
         let subjects = check.subjects(file.subject, head_at.clone());
-        let names: Vec<&str> = subjects.iter().map(|subject| subject.name.as_str()).collect();
-        let contenders = check.contenders(file.strategy, file.engine, &names, head_at);
+        let contenders = check.contenders(file.strategy, file.engine, &subjects, head_at);
         let compare_to = match &head.compare_to {
             Some(label) => check.label(label, &contenders),
             None => contenders.first().map(|first| first.label.clone()).unwrap_or_default(),
@@ -107,13 +106,16 @@ impl<'c> Check<'c> {
             if subjects.iter().any(|other| other.name == name) {
                 self.problem(entry.name.span(), format!("there are two subjects {name:?}"));
             }
-            if entry.property.get_ref().is_empty() {
-                self.problem(entry.property.span(), "a property has a name");
+            for property in [Some(&entry.property), entry.verbatim.as_ref()].into_iter().flatten() {
+                if property.get_ref().is_empty() {
+                    self.problem(property.span(), "a property has a name");
+                }
             }
             subjects.push(Subject {
                 name,
                 manifest: self.path(entry.manifest),
                 property: entry.property.into_inner(),
+                verbatim: entry.verbatim.map(Spanned::into_inner),
                 defects: entry.defects.map(|path| self.path(path)),
                 application: entry.application,
             });
@@ -125,9 +127,10 @@ impl<'c> Check<'c> {
         &mut self,
         strategies: Vec<Spanned<StrategyEntry>>,
         engines: Vec<Spanned<EngineEntry>>,
-        subjects: &[&str],
+        subjects: &[Subject],
         at: Range<usize>,
     ) -> Vec<Contender> {
+        let all_subjects = names(subjects);
         if strategies.is_empty() && engines.is_empty() {
             let names = list(self.surroundings.strategies.iter().map(|known| known.name.as_str()));
             self.problem(at, format!("there is no strategy: [[strategy]] with a name of {names}"));
@@ -136,7 +139,7 @@ impl<'c> Check<'c> {
         for entry in strategies {
             let entry = entry.into_inner();
             let label = self.free_label(entry.label.as_ref().unwrap_or(&entry.name), &contenders);
-            contenders.push(Contender { label, runners: self.strategy(&entry, subjects) });
+            contenders.push(Contender { label, runners: self.strategy(&entry, &all_subjects) });
         }
         for entry in engines {
             let at = entry.span();
@@ -190,7 +193,7 @@ impl<'c> Check<'c> {
     fn engine(
         &mut self,
         entry: EngineEntry,
-        subjects: &[&str],
+        subjects: &[Subject],
         at: Range<usize>,
     ) -> BTreeMap<String, Runner> {
         let name = entry.name.get_ref().clone();
@@ -205,8 +208,17 @@ impl<'c> Check<'c> {
             self.problem(at, message);
         }
         let mut runners = BTreeMap::new();
+        let all_subjects = names(subjects);
         for (subject, target) in entry.targets {
-            self.subject(&subject, target.span(), subjects);
+            self.subject(&subject, target.span(), &all_subjects);
+            let known = subjects.iter().find(|known| known.name == subject);
+            if known.is_some_and(|known| known.verbatim.is_none()) {
+                let message = format!(
+                    "what {name} finds in {subject} cannot be run: its [[subject]] needs \
+                     verbatim = \"PROPERTY\", a property that draws from `generators::verbatim()`"
+                );
+                self.problem(target.span(), message);
+            }
             let target = target.into_inner();
             let manifest = self.path(target.manifest);
             let runner = Runner::Engine { name: name.clone(), manifest, target: target.target };
@@ -371,6 +383,10 @@ impl<'c> Check<'c> {
         let line = line_of(self.text, at.start);
         self.problems.push(Problem { line, message: message.into() });
     }
+}
+
+fn names(subjects: &[Subject]) -> Vec<&str> {
+    subjects.iter().map(|subject| subject.name.as_str()).collect()
 }
 
 fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {

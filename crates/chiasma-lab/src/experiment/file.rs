@@ -40,6 +40,7 @@ pub(super) struct SubjectEntry {
     pub(super) name: Spanned<String>,
     pub(super) manifest: Spanned<PathBuf>,
     pub(super) property: Spanned<String>,
+    pub(super) verbatim: Option<Spanned<String>>,
     pub(super) defects: Option<Spanned<PathBuf>>,
     #[serde(default)]
     pub(super) application: Vec<String>,

@@ -13,6 +13,7 @@
 //! name = "boa"
 //! manifest = "subjects/boa/Cargo.toml"
 //! property = "evaluates"
+//! verbatim = "evaluates_given" # the property that runs what other engines found; may be left out
 //! defects = "subjects/defects.toml"         # may be left out
 //! application = ["boa_engine"] # whose code is the application's own (the package's, if left out)
 //!
@@ -23,10 +24,11 @@
 //! subjects = ["boa"]           # where it runs (everywhere if left out)
 //!
 //! [[engine]]
-//! name = "libfuzzer-bytes"
+//! name = "libfuzzer"           # the only one so far
+//! label = "libfuzzer-bytes"
 //! [engine.targets.boa]         # where it runs, and what it runs there
 //! manifest = "subjects/boa/fuzz/Cargo.toml"
-//! target = "bytes"
+//! target = "boa-bytes"
 //!
 //! [measure]
 //! heritability = true          # of the crossover operators, by the paper's protocol
@@ -98,6 +100,8 @@ pub struct Subject {
     pub manifest: PathBuf,
     /// The property's name, or a part of it that no other has.
     pub property: String,
+    /// The name of the property that runs documents as they are, for what other engines found.
+    pub verbatim: Option<String>,
     /// The list of its known defects.
     pub defects: Option<PathBuf>,
     /// The crates whose code is the application's own; if there are none, its package's.

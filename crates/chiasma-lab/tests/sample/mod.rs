@@ -26,6 +26,7 @@ pub fn experiment(trials: u32) -> Experiment {
         name: name.to_owned(),
         manifest: PathBuf::from(format!("{name}/Cargo.toml")),
         property: "parses".to_owned(),
+        verbatim: None,
         defects: None,
         application: Vec::new(),
     });

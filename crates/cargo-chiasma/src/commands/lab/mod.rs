@@ -1,6 +1,7 @@
 //! `cargo chiasma lab`: experiments, strategies x subjects x trials, and their report.
 
 mod crossing;
+mod libfuzzer;
 mod observing;
 mod progress;
 mod replaying;

@@ -1,39 +1,35 @@
 //! Coverage of what a trial saved, by replaying it in the one build that all trials share.
 
-use std::path::Path;
-
 use anyhow::Result;
+use chiasma_lab::experiment::{Runner, Trial};
 use chiasma_lab::measures::{Covered, Edges};
 use chiasma_lab::results::SavedInput;
 use chiasma_runtime::protocol::{Depth, Input};
 
+use super::libfuzzer;
 use super::subject::Built;
-use super::trial::Saved;
+use super::trial::Harvest;
 use crate::campaign::{Batch, examine_all};
-use crate::store;
 
-/// The saved inputs of a trial as files, in the order in which they were saved.
-pub(super) fn load(corpus: &Path, saved: &[Saved]) -> Result<Vec<Input>> {
-    let files = saved.iter().map(|saved| store::load(&corpus.join(format!("{}.chi", saved.name))));
-    files.map(|file| Ok(Input::Chi { text: file?.text })).collect()
-}
-
-/// Runs them, and gives for each the edges that no earlier one covers.
-pub(super) fn replay(
-    subject: &Built,
-    inputs: &[Input],
-    saved: &[Saved],
-) -> Result<Vec<SavedInput>> {
-    let batch = covered(subject, inputs)?;
+/// Runs what a trial saved, and gives for each input the edges that no earlier one covers.
+pub(super) fn replay(trial: &Trial, subject: &Built, harvest: &Harvest) -> Result<Vec<SavedInput>> {
+    let Harvest { inputs, saved, .. } = harvest;
+    let batch = match trial.runner {
+        Runner::Strategy { .. } => covered(subject, inputs)?,
+        Runner::Engine { .. } => {
+            let limits = libfuzzer::limits_for(inputs, &subject.limits);
+            examine_all(subject.verbatim()?, &limits, inputs, Depth::Run {}, &mut |_| ())?
+        }
+    };
     let application = subject.application_edges(&batch.places)?;
     let mut seen = Edges::new();
     let mut rows = Vec::new();
-    for (examined, saved) in batch.examined.iter().zip(saved) {
+    for (examined, at) in batch.examined.iter().zip(saved) {
         let new = examined.edges.iter().copied().filter(|edge| seen.insert(*edge));
         let all: Vec<u32> = new.collect();
         let own = all.iter().copied().filter(|edge| application.contains(*edge)).collect();
         rows.push(SavedInput {
-            at: saved.at,
+            at: *at,
             application: Covered::Edges(own),
             all: Covered::Edges(all),
         });

@@ -10,17 +10,20 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use chiasma_evolve::strategies;
 use chiasma_lab::experiment::{
-    Experiment, KnownSetting, KnownStrategy, Surroundings, Trial, show_time,
+    Experiment, KnownSetting, KnownStrategy, Runner, Surroundings, Trial, show_time,
 };
 use chiasma_lab::results::{Directory, HeritabilityLine, Outcome};
 
 use super::progress::Progress;
 use super::subject::Built;
-use super::{crossing, report, trial};
+use super::{crossing, libfuzzer, report, trial};
 use crate::campaign::Limits;
 use crate::exit::Exit;
 use crate::options::LabRunOptions;
 use crate::store::{self, shown};
+
+/// The one engine beside ours.
+const LIBFUZZER: &str = "libfuzzer";
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -53,7 +56,8 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
     let open: Vec<Trial> = standing.failed.into_iter().chain(standing.open).collect();
     let lab = Lab { experiment, root, directory, limits: Limits::from(&options.limits) };
     let subjects = lab.build(&open)?;
-    lab.run_trials(&subjects, open, done)?;
+    let targets = lab.build_targets(&open);
+    lab.run_trials(&subjects, &targets, open, done)?;
     if STOP.load(Ordering::Relaxed) {
         bail!("stopped; `cargo chiasma lab run {}` goes on", options.file.display());
     }
@@ -83,7 +87,8 @@ fn read(path: &Path) -> Result<Experiment> {
         .collect();
     let root = path.parent().unwrap_or(Path::new(""));
     let has_file = |path: &Path| root.join(path).is_file();
-    let surroundings = Surroundings { strategies: &known, engines: &[], has_file: &has_file };
+    let surroundings =
+        Surroundings { strategies: &known, engines: &[LIBFUZZER], has_file: &has_file };
     Experiment::parse(&text, surroundings)
         .map_err(|problems| Exit::Mistake.error(format!("{}:\n{problems}", path.display())))
 }
@@ -104,6 +109,9 @@ fn estimate(experiment: &Experiment, trials: usize) -> String {
 
 /// The subjects that could be built, and why the others could not.
 type Subjects = BTreeMap<String, Result<Built, String>>;
+
+/// The executables of the fuzz targets that could be built, and why the others could not.
+type Targets = BTreeMap<(PathBuf, String), Result<PathBuf, String>>;
 
 struct Lab {
     experiment: Experiment,
@@ -135,8 +143,30 @@ impl Lab {
         Ok(subjects)
     }
 
+    /// Builds every fuzz target that has trials to be run.
+    fn build_targets(&self, open: &[Trial]) -> Targets {
+        let mut targets = Targets::new();
+        for trial in open {
+            let Runner::Engine { manifest, target, .. } = &trial.runner else { continue };
+            let name = (manifest.clone(), target.clone());
+            if targets.contains_key(&name) || STOP.load(Ordering::Relaxed) {
+                continue;
+            }
+            eprintln!("building {target}");
+            let built = libfuzzer::build(&self.root.join(manifest), target);
+            targets.insert(name, built.map_err(|error| format!("{error:#}")));
+        }
+        targets
+    }
+
     /// Runs the open trials, as many at a time as there are cores for.
-    fn run_trials(&self, subjects: &Subjects, open: Vec<Trial>, done: usize) -> Result<()> {
+    fn run_trials(
+        &self,
+        subjects: &Subjects,
+        targets: &Targets,
+        open: Vec<Trial>,
+        done: usize,
+    ) -> Result<()> {
         let progress = Progress::new(done + open.len(), done, self.experiment.cores);
         let queue = Mutex::new(VecDeque::from(open));
         let next = || queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front();
@@ -146,7 +176,7 @@ impl Lab {
                     while !STOP.load(Ordering::Relaxed)
                         && let Some(trial) = next()
                     {
-                        self.run_trial(&trial, subjects, &progress);
+                        self.run_trial(&trial, subjects, targets, &progress);
                     }
                 });
             }
@@ -154,17 +184,32 @@ impl Lab {
         Ok(())
     }
 
-    fn run_trial(&self, trial: &Trial, subjects: &Subjects, progress: &Progress) {
+    fn run_trial(
+        &self,
+        trial: &Trial,
+        subjects: &Subjects,
+        targets: &Targets,
+        progress: &Progress,
+    ) {
         let began = Instant::now();
         let Some(subject) = subjects.get(&trial.subject) else { return };
-        let (outcome, ended) = match subject {
-            Err(message) => {
-                let error = anyhow::anyhow!("its subject cannot be built");
+        let target = match &trial.runner {
+            Runner::Strategy { .. } => Ok(None),
+            Runner::Engine { manifest, target, .. } => {
+                match targets.get(&(manifest.clone(), target.clone())) {
+                    Some(built) => built.as_ref().map(|path| Some(path.as_path())),
+                    None => return,
+                }
+            }
+        };
+        let (outcome, ended) = match (subject, target) {
+            (Err(message), _) | (_, Err(message)) => {
+                let error = anyhow::anyhow!("it cannot be built");
                 (Outcome::NotBuilt { message: message.clone() }, Err(error))
             }
-            Ok(subject) => {
+            (Ok(subject), Ok(target)) => {
                 let measure = &self.experiment.measure;
-                let ended = trial::run(trial, subject, measure, &self.directory, &STOP);
+                let ended = trial::run(trial, subject, target, measure, &self.directory, &STOP);
                 let Some(ended) = ended.transpose() else { return };
                 (trial::outcome(&ended), ended)
             }

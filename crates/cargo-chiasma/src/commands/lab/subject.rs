@@ -19,6 +19,8 @@ use crate::symbols::Symbols;
 pub(super) struct Built {
     pub(super) name: String,
     pub(super) property: Property,
+    /// The property that runs documents as they are.
+    verbatim: Option<Property>,
     pub(super) limits: Limits,
     /// The crates whose code is the application's own; the package's own files if there are none.
     application: Vec<String>,
@@ -35,7 +37,9 @@ impl Built {
             ..BuildOptions::default()
         };
         let properties = property::find(&build::build(&options)?)?;
-        let property = property::choose(properties, Some(&subject.property))?;
+        let choose = |name: &String| property::choose(properties.clone(), Some(name));
+        let property = choose(&subject.property)?;
+        let verbatim = subject.verbatim.as_ref().map(choose).transpose()?;
         let defects = match &subject.defects {
             Some(path) => Some(
                 Defects::load(&root.join(path))
@@ -46,11 +50,19 @@ impl Built {
         Ok(Self {
             name: subject.name.clone(),
             property,
+            verbatim,
             limits: limits.clone(),
             application: subject.application.clone(),
             application_edges: OnceLock::new(),
             defects,
         })
+    }
+
+    /// The property that runs documents as they are.
+    pub(super) fn verbatim(&self) -> Result<&Property> {
+        self.verbatim
+            .as_ref()
+            .with_context(|| format!("{} takes no documents as they are", self.name))
     }
 
     /// The name of the known defect that a failure shows, if it is one.

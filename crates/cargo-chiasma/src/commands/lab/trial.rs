@@ -10,20 +10,23 @@ use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::{Budget, Measure, Runner, Trial};
 use chiasma_lab::measures::Moment;
 use chiasma_lab::results::{Directory, FailureSeen, Outcome};
+use chiasma_runtime::protocol::Input;
 
 use super::subject::Built;
-use super::{observing, replaying};
+use super::{libfuzzer, observing, replaying};
 use crate::campaign::{self, Campaign, Event, Listener};
 use crate::screens::stats::Stats;
-use crate::store::Store;
+use crate::store::{self, Store};
 
-/// An input that a campaign saved.
-#[derive(Debug, Clone)]
-pub(super) struct Saved {
-    /// The name of its file.
-    pub(super) name: String,
-    /// When it was saved.
-    pub(super) at: Moment,
+/// What a campaign found.
+#[derive(Debug)]
+pub(super) struct Harvest {
+    /// The inputs that it saved.
+    pub(super) inputs: Vec<Input>,
+    /// When it saved each of them.
+    pub(super) saved: Vec<Moment>,
+    pub(super) failures: Vec<FailureSeen>,
+    pub(super) end: Moment,
 }
 
 /// What a trial came to, for the line that says so.
@@ -38,6 +41,7 @@ pub(super) struct Ended {
 pub(super) fn run(
     trial: &Trial,
     subject: &Built,
+    engine: Option<&Path>,
     measure: &Measure,
     directory: &Directory,
     stop: &AtomicBool,
@@ -46,17 +50,16 @@ pub(super) fn run(
     // What a trial that was stopped has left behind.
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).with_context(|| format!("cannot create {}", path.display()))?;
-    let recorded = fuzz(trial, subject, &path, stop)?;
-    if stop.load(Ordering::Relaxed) {
-        return Ok(None);
-    }
-    let end = recorded.end.context("the campaign has not told of its end")?;
-    let inputs = replaying::load(&path.join("corpus"), &recorded.saved)?;
-    let covered = replaying::replay(subject, &inputs, &recorded.saved)?;
+    let harvest = match engine {
+        Some(target) => libfuzzer::run(trial, subject, target, &path, stop)?,
+        None => fuzz(trial, subject, &path, stop)?,
+    };
+    let Some(harvest) = harvest else { return Ok(None) };
+    let covered = replaying::replay(trial, subject, &harvest)?;
     directory.write_inputs(&trial.id, &covered)?;
-    directory.write_failures(&trial.id, &recorded.failures)?;
-    if measure.children > 0 {
-        let children = observing::children(trial, subject, &inputs, measure.children)?;
+    directory.write_failures(&trial.id, &harvest.failures)?;
+    if measure.children > 0 && engine.is_none() {
+        let children = observing::children(trial, subject, &harvest.inputs, measure.children)?;
         directory.write_children(&trial.id, &children)?;
     }
     let edges = covered.iter().map(|input| match &input.all {
@@ -64,10 +67,10 @@ pub(super) fn run(
         chiasma_lab::measures::Covered::Total(_) => 0,
     });
     let mut defects: Vec<&str> =
-        recorded.failures.iter().filter_map(|failure| failure.defect.as_deref()).collect();
+        harvest.failures.iter().filter_map(|failure| failure.defect.as_deref()).collect();
     defects.sort_unstable();
     defects.dedup();
-    Ok(Some(Ended { end, edges: edges.sum(), defects: defects.len() }))
+    Ok(Some(Ended { end: harvest.end, edges: edges.sum(), defects: defects.len() }))
 }
 
 /// What came of a trial, as it is written down.
@@ -78,8 +81,8 @@ pub(super) fn outcome(ended: &Result<Ended>) -> Outcome {
     }
 }
 
-/// Runs the campaign.
-fn fuzz(trial: &Trial, subject: &Built, path: &Path, stop: &AtomicBool) -> Result<Recorded> {
+/// Runs a campaign of ours.
+fn fuzz(trial: &Trial, subject: &Built, path: &Path, stop: &AtomicBool) -> Result<Option<Harvest>> {
     let (strategy, settings) = strategy(&trial.runner)?;
     let stats = path.join("stats.jsonl");
     Stats::create(&stats)?;
@@ -89,9 +92,10 @@ fn fuzz(trial: &Trial, subject: &Built, path: &Path, stop: &AtomicBool) -> Resul
         Budget::Time(time) => (Some(time), None),
         Budget::Executions(runs) => (None, Some(runs)),
     };
+    let corpus = path.join("corpus");
     let campaign = Campaign {
         property: &subject.property,
-        store: Store { corpus: path.join("corpus"), failures: path.join("failures") },
+        store: Store { corpus: corpus.clone(), failures: path.join("failures") },
         strategy,
         settings,
         seed: trial.seed,
@@ -106,7 +110,18 @@ fn fuzz(trial: &Trial, subject: &Built, path: &Path, stop: &AtomicBool) -> Resul
     };
     campaign.run()?;
     let mut recorded = recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    Ok(std::mem::take(&mut recorded))
+    let Recorded { saved, failures, end } = std::mem::take(&mut *recorded);
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let end = end.context("the campaign has not told of its end")?;
+    let load = |(name, _): &(String, Moment)| -> Result<Input> {
+        let file = store::load(&corpus.join(format!("{name}.chi")))?;
+        Ok(Input::Chi { text: file.text })
+    };
+    let inputs = saved.iter().map(load).collect::<Result<_>>()?;
+    let saved = saved.into_iter().map(|(_, at)| at).collect();
+    Ok(Some(Harvest { inputs, saved, failures, end }))
 }
 
 /// The strategy of a trial, and its settings as the command line has them.
@@ -121,7 +136,8 @@ pub(super) fn strategy(runner: &Runner) -> Result<(StrategyName, Vec<String>)> {
 /// What happened in a campaign.
 #[derive(Debug, Default)]
 struct Recorded {
-    saved: Vec<Saved>,
+    /// The names of the files that were saved, and when they were.
+    saved: Vec<(String, Moment)>,
     failures: Vec<FailureSeen>,
     end: Option<Moment>,
 }
@@ -137,7 +153,7 @@ impl Listener for Recorder<'_> {
         let mut recorded = self.recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match event {
             Event::Kept { name, at, .. } => {
-                recorded.saved.push(Saved { name: name.clone(), at: moment(at) });
+                recorded.saved.push((name.clone(), moment(at)));
             }
             Event::Failed(failure) => recorded.failures.push(FailureSeen {
                 at: moment(&failure.at),

@@ -1,0 +1,202 @@
+//! The campaign of a fuzz target: process after process until its time is over.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use chiasma_lab::experiment::{Budget, Trial};
+use chiasma_lab::measures::Moment;
+
+use super::process::{Process, Said};
+use crate::campaign::Limits;
+use crate::worker::Death;
+
+/// How often the corpus is looked at: libFuzzer puts smaller inputs into the place of larger ones.
+const LOOK: Duration = Duration::from_millis(250);
+/// A target that has died so often in a row before its first run will not do better.
+const MAX_FALSE_STARTS: u32 = 10;
+
+/// A campaign under way.
+pub(super) struct Campaign<'c> {
+    target: &'c Path,
+    trial: &'c Trial,
+    limits: &'c Limits,
+    /// libFuzzer's own corpus, from which inputs may vanish again.
+    corpus: PathBuf,
+    /// Where all that was ever in it stays.
+    kept: PathBuf,
+    artifacts: PathBuf,
+    began: Instant,
+    /// What the processes that have ended have run.
+    runs: u64,
+    known: HashSet<PathBuf>,
+    found: Found,
+}
+
+/// What a campaign found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The inputs that it kept, in the order in which they came.
+    pub(super) kept: Vec<(PathBuf, Moment)>,
+    /// What it died of; one line for each input.
+    pub(super) deaths: Vec<(Fate, Moment)>,
+    pub(super) end: Moment,
+}
+
+/// What is left of a process that died.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// The input that it died of.
+    Saved(PathBuf),
+    /// No input, but a reason.
+    Unsaved(String),
+}
+
+impl<'c> Campaign<'c> {
+    /// Begins one in a trial's directory.
+    pub(super) fn begin(
+        target: &'c Path,
+        directory: &Path,
+        trial: &'c Trial,
+        limits: &'c Limits,
+    ) -> Result<Self> {
+        let create = |name: &str| -> Result<PathBuf> {
+            let path = directory.join(name);
+            fs::create_dir_all(&path)
+                .with_context(|| format!("cannot create {}", path.display()))?;
+            Ok(path)
+        };
+        Ok(Self {
+            target,
+            trial,
+            limits,
+            corpus: create("corpus")?,
+            kept: create("kept")?,
+            artifacts: create("failures")?,
+            began: Instant::now(),
+            runs: 0,
+            known: HashSet::new(),
+            found: Found::default(),
+        })
+    }
+
+    /// Goes on to the end of the trial; nothing comes of it if it was stopped.
+    pub(super) fn run(mut self, stop: &AtomicBool) -> Result<Option<Found>> {
+        let mut false_starts = 0;
+        for number in 0.. {
+            if self.is_over(0) {
+                break;
+            }
+            let process = Process::start(self.target, &self.arguments(number))?;
+            while !process.wait(LOOK.min(self.time_left())) {
+                self.look(process.said().runs)?;
+                if stop.load(Ordering::Relaxed) {
+                    process.kill();
+                    return Ok(None);
+                }
+                if self.is_over(0) {
+                    break;
+                }
+            }
+            if self.is_over(process.said().runs) {
+                let said = process.kill();
+                self.runs += said.runs;
+                break;
+            }
+            let (status, said) = process.end()?;
+            self.runs += said.runs;
+            self.look(0)?;
+            false_starts = if said.runs == 0 { false_starts + 1 } else { 0 };
+            ensure!(
+                false_starts < MAX_FALSE_STARTS,
+                "libFuzzer does not start ({status}): {}",
+                said.last_line
+            );
+            if !status.success() {
+                self.bury(said);
+            }
+        }
+        self.look(0)?;
+        self.found.end = self.moment(0);
+        Ok(Some(self.found))
+    }
+
+    fn arguments(&self, number: u64) -> Vec<String> {
+        let seconds = |time: Duration| time.as_millis().div_ceil(1_000).max(1);
+        // Its seeds have 32 bits, and 0 stands for none.
+        let seed = (self.trial.seed.wrapping_add(number) & 0xFFFF_FFFF).max(1);
+        let mut arguments = vec![
+            self.corpus.to_string_lossy().into_owned(),
+            format!("-artifact_prefix={}/", self.artifacts.display()),
+            format!("-seed={seed}"),
+            format!("-timeout={}", seconds(self.limits.timeout)),
+            format!("-rss_limit_mb={}", self.limits.memory >> 20),
+            "-print_final_stats=1".to_owned(),
+        ];
+        arguments.push(match self.trial.budget {
+            // A little more: it is ended from outside, to the moment.
+            Budget::Time(_) => format!("-max_total_time={}", seconds(self.time_left()) + 1),
+            Budget::Executions(runs) => format!("-runs={}", runs.saturating_sub(self.runs)),
+        });
+        arguments
+    }
+
+    /// Whether the trial is over, if the process under way has run so many inputs.
+    fn is_over(&self, runs: u64) -> bool {
+        match self.trial.budget {
+            Budget::Time(time) => self.began.elapsed() >= time,
+            Budget::Executions(most) => self.runs + runs >= most,
+        }
+    }
+
+    fn time_left(&self) -> Duration {
+        match self.trial.budget {
+            Budget::Time(time) => time.saturating_sub(self.began.elapsed()),
+            Budget::Executions(_) => LOOK,
+        }
+    }
+
+    fn moment(&self, runs: u64) -> Moment {
+        Moment { seconds: self.began.elapsed().as_secs_f64(), runs: self.runs + runs }
+    }
+
+    /// Keeps what is new in the corpus, so that it stays.
+    fn look(&mut self, runs: u64) -> Result<()> {
+        let cannot = || format!("cannot read {}", self.corpus.display());
+        for entry in fs::read_dir(&self.corpus).with_context(cannot)? {
+            let name = PathBuf::from(entry.with_context(cannot)?.file_name());
+            if self.known.contains(&name) {
+                continue;
+            }
+            let kept = self.kept.join(&name);
+            match fs::hard_link(self.corpus.join(&name), &kept) {
+                Ok(()) => self.found.kept.push((kept, self.moment(runs))),
+                // Its place was taken by a smaller one just now.
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => {
+                    return Err(error).with_context(|| format!("cannot keep {}", kept.display()));
+                }
+            }
+            self.known.insert(name);
+        }
+        Ok(())
+    }
+
+    /// Writes down what a process died of, once for each input.
+    fn bury(&mut self, said: Said) {
+        let at = self.moment(0);
+        let fate = match said.artifact {
+            Some(path) if !self.known.insert(path.clone()) => return,
+            Some(path) => Fate::Saved(path),
+            None if said.overflowed => Fate::Unsaved(Death::StackOverflow.reason()),
+            None => Fate::Unsaved(format!("libFuzzer died: {}", said.last_line)),
+        };
+        let is_known = self.found.deaths.iter().any(|(known, _)| *known == fate);
+        if !is_known {
+            self.found.deaths.push((fate, at));
+        }
+    }
+}

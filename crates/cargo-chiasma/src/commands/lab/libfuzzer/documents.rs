@@ -1,0 +1,89 @@
+//! What the files of a fuzz target stand for: the target itself knows best.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// The variable that makes a fuzz target write documents instead of running them.
+const DOCUMENTS: &str = "CHIASMA_DOCUMENTS";
+/// The length that stands for no document.
+const NONE: u64 = u64::MAX;
+/// So many files are given to one process.
+const AT_A_TIME: usize = 500;
+
+/// The document that each file stands for, if any.
+///
+/// A file of which the target dies while it decodes it stands for none.
+pub(super) fn of(target: &Path, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>>> {
+    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let path = directory.path().join("documents");
+    let mut documents = Vec::new();
+    while documents.len() < files.len() {
+        let rest = &files[documents.len()..];
+        let portion = &rest[..rest.len().min(AT_A_TIME)];
+        fs::write(&path, "").with_context(|| format!("cannot write {}", path.display()))?;
+        let status = Command::new(target)
+            .args(portion)
+            .env(DOCUMENTS, &path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .with_context(|| format!("cannot start {}", target.display()))?;
+        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let mut written = parse(&bytes);
+        ensure!(
+            written.len() == portion.len() || !status.success(),
+            "{} wrote {} documents for {} files; does it heed {DOCUMENTS}, as subjects/fuzzing does?",
+            target.display(),
+            written.len(),
+            portion.len()
+        );
+        if written.len() < portion.len() {
+            written.push(None);
+        }
+        documents.append(&mut written);
+    }
+    Ok(documents)
+}
+
+/// Reads documents, each behind its length, as far as they are whole.
+fn parse(mut bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
+    let mut documents = Vec::new();
+    while let Some((length, rest)) = bytes.split_first_chunk() {
+        let (document, rest) = match u64::from_le_bytes(*length) {
+            NONE => (None, rest),
+            length => {
+                let split = usize::try_from(length).ok().and_then(|at| rest.split_at_checked(at));
+                let Some((document, rest)) = split else { break };
+                (Some(document.to_vec()), rest)
+            }
+        };
+        documents.push(document);
+        bytes = rest;
+    }
+    documents
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_read_as_far_as_they_are_whole() {
+        let mut bytes = Vec::new();
+        for document in [Some("<a/>"), None, Some("")] {
+            let length = document.map_or(NONE, |document| document.len() as u64);
+            bytes.extend(length.to_le_bytes());
+            bytes.extend(document.unwrap_or_default().bytes());
+        }
+        let whole = vec![Some(b"<a/>".to_vec()), None, Some(vec![])];
+        assert_eq!(parse(&bytes), whole);
+        bytes.extend(3_u64.to_le_bytes());
+        bytes.extend(b"ab");
+        assert_eq!(parse(&bytes), whole, "the last one is not whole");
+        assert_eq!(parse(&[1, 2, 3]), []);
+    }
+}

@@ -1,0 +1,103 @@
+//! libFuzzer as a contender: what a user gets today, beside what they get from Chiasma.
+//!
+//! A trial of it is a fuzz target with a corpus of its own, started again whenever it dies. What it kept
+//! and what it died of become documents, and these are run in the subject's own build, so that coverage
+//! and failures are measured as everybody's are.
+
+mod build;
+mod campaign;
+mod documents;
+mod process;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result};
+use chiasma_core::generators::Verbatim;
+use chiasma_lab::experiment::Trial;
+use chiasma_lab::measures::Moment;
+use chiasma_lab::results::FailureSeen;
+use chiasma_runtime::protocol::{Depth, Input};
+
+pub(super) use build::build;
+
+use super::subject::Built;
+use super::trial::Harvest;
+use crate::campaign::{Identity, Limits, examine_all};
+use crate::symbols::Symbols;
+use campaign::{Campaign, Fate};
+
+/// The bytes of a parameter sequence that are not its document's.
+const ENVELOPE: usize = 8;
+
+/// Runs a trial of a fuzz target; nothing comes of it if it was stopped.
+pub(super) fn run(
+    trial: &Trial,
+    subject: &Built,
+    target: &Path,
+    path: &Path,
+    stop: &AtomicBool,
+) -> Result<Option<Harvest>> {
+    let campaign = Campaign::begin(target, path, trial, &subject.limits)?;
+    let Some(found) = campaign.run(stop)? else { return Ok(None) };
+    let (files, moments): (Vec<_>, Vec<_>) = found.kept.into_iter().unzip();
+    let documents = documents::of(target, &files)?;
+    let (saved, inputs) = inputs(moments, documents).unzip();
+    let failures = failures(subject, target, found.deaths)?;
+    Ok(Some(Harvest { inputs, saved, failures, end: found.end }))
+}
+
+/// The limits under which documents are run: those of the subject, with room for the longest of them.
+pub(super) fn limits_for(inputs: &[Input], limits: &Limits) -> Limits {
+    let sizes = inputs.iter().map(|input| match input {
+        Input::Bytes { bytes, .. } => bytes.len() + ENVELOPE,
+        Input::Chi { .. } => 0,
+    });
+    let longest = sizes.max().and_then(|size| u32::try_from(size).ok()).unwrap_or(0);
+    Limits { max_size: limits.max_size.max(longest), ..limits.clone() }
+}
+
+/// Those that stand for a document, and when they were found.
+fn inputs(
+    moments: Vec<Moment>,
+    documents: Vec<Option<Vec<u8>>>,
+) -> impl Iterator<Item = (Moment, Input)> {
+    moments.into_iter().zip(documents).filter_map(|(at, document)| {
+        let bytes = Verbatim::sequence(&document?)?;
+        Some((at, Input::Bytes { bytes, seed: 0 }))
+    })
+}
+
+/// What it died of, known by what the subject's own build says of the same documents.
+fn failures(
+    subject: &Built,
+    target: &Path,
+    deaths: Vec<(Fate, Moment)>,
+) -> Result<Vec<FailureSeen>> {
+    let (mut files, mut moments, mut failures) = (Vec::new(), Vec::new(), Vec::new());
+    let seen = |identity: &Identity, at| FailureSeen {
+        at,
+        identity: subject.identity(&identity.title),
+        defect: subject.defect(&identity.title, &identity.callers),
+    };
+    for (fate, at) in deaths {
+        match fate {
+            Fate::Saved(file) => {
+                files.push(file);
+                moments.push(at);
+            }
+            Fate::Unsaved(title) => failures.push(seen(&Identity { title, callers: vec![] }, at)),
+        }
+    }
+    let documents = documents::of(target, &files)?;
+    let (moments, inputs): (Vec<_>, Vec<_>) = inputs(moments, documents).unzip();
+    let limits = limits_for(&inputs, &subject.limits);
+    let property = subject.verbatim()?;
+    let batch = examine_all(property, &limits, &inputs, Depth::Run {}, &mut |_| ())
+        .context("what libFuzzer died of cannot be run")?;
+    let symbols = Symbols::of(&property.binary.executable)?;
+    for (examined, at) in batch.examined.iter().zip(moments) {
+        failures.extend(examined.identity(&symbols).map(|identity| seen(&identity, at)));
+    }
+    Ok(failures)
+}
