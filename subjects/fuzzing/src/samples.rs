@@ -1,0 +1,85 @@
+//! Random data, for tests that look at what trees are like.
+
+use std::collections::BTreeSet;
+
+/// `count` strings of `length` random bytes, always the same.
+pub fn samples(count: usize, length: usize) -> impl Iterator<Item = Vec<u8>> {
+    let mut state: u64 = 0x5eed;
+    // SplitMix64.
+    let mut next = move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) as u8
+    };
+    (0..count).map(move |_| (0..length).map(|_| next()).collect())
+}
+
+/// The variants of the enums in the source of a tree that have not been seen in any tree yet.
+#[derive(Debug)]
+pub struct Unseen<'s> {
+    variants: BTreeSet<&'s str>,
+}
+
+impl<'s> Unseen<'s> {
+    /// All variants of `pub(crate)` enums, as `rustfmt` writes them; no two may have the same name.
+    pub fn of(sources: &[&'s str]) -> Self {
+        let mut variants = BTreeSet::new();
+        for source in sources {
+            let mut within = false;
+            for line in source.lines() {
+                match line.strip_prefix("    ") {
+                    None if line.starts_with("pub(crate) enum ") => within = true,
+                    None if line == "}" => within = false,
+                    Some(line) if within && line.starts_with(|c: char| c.is_ascii_uppercase()) => {
+                        let end = line.find(|c: char| !c.is_alphanumeric());
+                        let variant = &line[..end.unwrap_or(line.len())];
+                        assert!(variants.insert(variant), "two variants are called {variant}");
+                    }
+                    _ => {}
+                }
+            }
+        }
+        assert!(!variants.is_empty(), "there are no enums");
+        Self { variants }
+    }
+
+    /// Notes the variants that are in a tree, which `{:?}` has printed.
+    pub fn see(&mut self, tree: &str) {
+        for word in tree.split(|c: char| !c.is_alphanumeric()) {
+            self.variants.remove(word);
+        }
+    }
+
+    /// What is left.
+    pub fn names(&self) -> Vec<&'s str> {
+        self.variants.iter().copied().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_random_and_always_the_same() {
+        let first: Vec<_> = samples(20, 64).collect();
+        assert_eq!(first, samples(20, 64).collect::<Vec<_>>());
+        assert!(first.iter().all(|sample| sample.len() == 64));
+        let values: BTreeSet<u8> = first.into_iter().flatten().collect();
+        assert!(values.len() > 240, "{}", values.len());
+    }
+
+    #[test]
+    fn variants_are_unseen_until_a_tree_has_them() {
+        let source = "pub(crate) enum A {\n    /// Two.\n    Two(B),\n    #[default]\n    One,\n}\n\
+                      pub struct S {\n    Field: u8,\n}\n";
+        let mut unseen = Unseen::of(&[source]);
+        assert_eq!(unseen.names(), ["One", "Two"]);
+        unseen.see("S { field: Two(Ones(1)) }");
+        assert_eq!(unseen.names(), ["One"]);
+        unseen.see("One");
+        assert!(unseen.names().is_empty());
+    }
+}
