@@ -111,3 +111,54 @@ fn a_mistake_in_the_file_is_told_by_line_before_anything_runs() {
     assert!(dry.stderr.contains("maze: 6 trials"), "{}", dry.output());
     assert!(!maze.directory.join("results").exists());
 }
+
+#[test]
+fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_build() {
+    let imitation = Project::copy("imitation", "lab-engine");
+    let experiment = r#"
+        [experiment]
+        name = "engines"
+        trials = 1
+        time = "3s"
+        cores = 2
+
+        [[subject]]
+        name = "brackets"
+        manifest = "Cargo.toml"
+        property = "every_document"
+        verbatim = "every_given_document"
+
+        [[strategy]]
+        name = "zeugma-linked"
+
+        [[engine]]
+        name = "libfuzzer"
+        [engine.targets.brackets]
+        manifest = "Cargo.toml"
+        target = "imitation"
+        "#;
+    fs::write(imitation.directory.join("experiment.toml"), experiment).unwrap();
+    let ended = imitation.run(["lab", "run", "experiment.toml", "--out", "results"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    let trial = imitation.directory.join("results/trials/brackets.libfuzzer.1");
+    let read = |name: &str| fs::read_to_string(trial.join(name)).unwrap();
+    assert!(read("trial.json").contains("\"outcome\": \"finished\""), "{}", read("trial.json"));
+    assert_eq!(read("processes").len(), 4, "three deaths, and one that was ended");
+    // One that was dropped again, one that is an error; the one that is no UTF-8 is no document.
+    let inputs = read("inputs.jsonl");
+    assert_eq!(inputs.lines().count(), 2, "{inputs}");
+    let edges = |line: &str| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        line["application"]["edges"].as_array().or(line["application"].as_array()).map(Vec::len)
+    };
+    for line in inputs.lines() {
+        assert!(edges(line).is_some_and(|edges| edges > 0), "{line}");
+    }
+    let failures = read("failures.jsonl");
+    assert_eq!(failures.lines().count(), 2, "{failures}");
+    assert!(failures.contains("panic at src/lib.rs"), "{failures}");
+    assert!(failures.contains("\"identity\":\"stack overflow\""), "{failures}");
+    assert!(failures.contains("\"runs\":100,"), "of the first process: {failures}");
+    let report = fs::read_to_string(imitation.directory.join("results/report.md")).unwrap();
+    assert!(report.contains("libfuzzer"), "{report}");
+}
