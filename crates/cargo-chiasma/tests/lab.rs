@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use support::Project;
 
@@ -161,4 +161,36 @@ fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_bui
     assert!(failures.contains("\"runs\":100,"), "of the first process: {failures}");
     let report = fs::read_to_string(imitation.directory.join("results/report.md")).unwrap();
     assert!(report.contains("libfuzzer"), "{report}");
+}
+
+/// The trials that fit on the disk count, the others are told of, and the same command runs them later.
+#[test]
+fn on_a_full_disk_trials_crash_and_the_rest_goes_on() {
+    let maze = Project::copy("maze", "lab-full-disk");
+    experiment(&maze, "");
+    // Built before, where there is room.
+    assert_eq!(maze.run(["list"]).code, Some(0));
+    let small = maze.directory.join("small");
+    fs::create_dir_all(&small).unwrap();
+    // A disk of its own for this one process, and a file that fills it but for a little.
+    let script = "mount -t tmpfs -o size=16m tmpfs small && head -c 15600k /dev/zero > small/ballast \
+                  && \"$0\" \"$@\"; code=$?; cp small/results/report.md full.md; rm small/ballast \
+                  && \"$0\" \"$@\" && cp small/results/report.md room.md; exit $code";
+    let command = maze.chiasma(["lab", "run", "experiment.toml", "--out", "small/results"]);
+    let mut within = Command::new("unshare");
+    within.args(["--mount", "--map-root-user", "sh", "-c", script]).arg(command.get_program());
+    within.args(command.get_args()).current_dir(&maze.directory).stdin(Stdio::null());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => within.env(name, value),
+            None => within.env_remove(name),
+        };
+    }
+    let ended = support::run(&mut within);
+    let read = |name: &str| fs::read_to_string(maze.directory.join(name)).unwrap_or_default();
+    assert!(ended.stderr.contains("CRASHED: "), "{}", ended.output());
+    let (full, room) = (read("full.md"), read("room.md"));
+    assert!(full.contains("No space left on device"), "{full}\n{}", ended.output());
+    assert!(!full.contains("6 of 6 trials finished"), "{full}");
+    assert!(room.contains("6 of 6 trials finished"), "{room}\n{}", ended.output());
 }

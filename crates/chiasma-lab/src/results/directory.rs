@@ -110,6 +110,17 @@ impl Directory {
         write_value(&self.trial_path(&trial.id).join("trial.json"), &file)
     }
 
+    /// Deletes what a trial has left behind, so that it counts as not run.
+    pub fn clear(&self, id: &TrialId) -> Result<(), ResultsError> {
+        let path = self.trial_path(id);
+        match std::fs::remove_dir_all(&path) {
+            Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
+                Err(ResultsError::File { action: "delete", path, cause })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes what the crossover operators' children inherited.
     pub fn write_heritability(&self, lines: &[HeritabilityLine]) -> Result<(), ResultsError> {
         write_lines(&self.path.join("heritability.jsonl"), lines)
@@ -145,7 +156,7 @@ impl Directory {
         read_value(&path)?.ok_or_else(|| ResultsError::File {
             action: "read",
             path,
-            source: std::io::Error::other("this is no directory of an experiment's results"),
+            cause: std::io::Error::other("this is no directory of an experiment's results"),
         })
     }
 

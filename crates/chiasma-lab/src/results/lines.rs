@@ -44,7 +44,7 @@ pub(super) fn read_lines<T: DeserializeOwned>(
 pub(super) fn read_value<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ResultsError> {
     let Some(content) = read_if_there(path)? else { return Ok(None) };
     let value = serde_json::from_slice(&content);
-    value.map(Some).map_err(|source| ResultsError::Form { path: path.to_owned(), source })
+    value.map(Some).map_err(|cause| ResultsError::Form { path: path.to_owned(), cause })
 }
 
 /// Writes a file of JSON lines.
@@ -52,7 +52,7 @@ pub(super) fn write_lines<T: Serialize>(path: &Path, rows: &[T]) -> Result<(), R
     let mut text = String::new();
     for row in rows {
         let line = serde_json::to_string(row);
-        text += &line.map_err(|source| ResultsError::Form { path: path.to_owned(), source })?;
+        text += &line.map_err(|cause| ResultsError::Form { path: path.to_owned(), cause })?;
         text.push('\n');
     }
     write_whole(path, &text)
@@ -61,14 +61,14 @@ pub(super) fn write_lines<T: Serialize>(path: &Path, rows: &[T]) -> Result<(), R
 /// Writes a file of one JSON value, for people to read.
 pub(super) fn write_value<T: Serialize>(path: &Path, value: &T) -> Result<(), ResultsError> {
     let text = serde_json::to_string_pretty(value);
-    let text = text.map_err(|source| ResultsError::Form { path: path.to_owned(), source })?;
+    let text = text.map_err(|cause| ResultsError::Form { path: path.to_owned(), cause })?;
     write_whole(path, &(text + "\n"))
 }
 
 /// Writes a file so that it is there whole or as it was before, whenever this process is stopped and
 /// however full the disk is. Directories on the way to it are made.
 pub(super) fn write_whole(path: &Path, content: &str) -> Result<(), ResultsError> {
-    let failed = |source| ResultsError::File { action: "write", path: path.to_owned(), source };
+    let failed = |cause| ResultsError::File { action: "write", path: path.to_owned(), cause };
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory).map_err(failed)?;
     }
@@ -85,6 +85,6 @@ fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, ResultsError> {
     match fs::read(path) {
         Ok(content) => Ok(Some(content)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(ResultsError::File { action: "read", path: path.to_owned(), source }),
+        Err(cause) => Err(ResultsError::File { action: "read", path: path.to_owned(), cause }),
     }
 }

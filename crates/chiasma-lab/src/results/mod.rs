@@ -47,22 +47,22 @@ pub use trial::{Code, Detection, TrialResult};
 #[derive(Debug, Error)]
 pub enum ResultsError {
     /// A file cannot be read or written.
-    #[error("cannot {action} {}: {source}", path.display())]
+    #[error("cannot {action} {}: {cause}", path.display())]
     File {
         /// What was tried.
         action: &'static str,
         /// On which file.
         path: PathBuf,
         /// Why it failed.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A file does not say what it should.
-    #[error("{} is not what it should be: {source}", path.display())]
+    #[error("{} is not what it should be: {cause}", path.display())]
     Form {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: serde_json::Error,
+        cause: serde_json::Error,
     },
     /// The directory holds results of another experiment.
     #[error(

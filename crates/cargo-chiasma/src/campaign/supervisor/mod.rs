@@ -432,11 +432,13 @@ impl Supervisor<'_> {
         self.snapshot.runs_per_second = self.snapshot.runs as f64 / elapsed.as_secs_f64();
         let last = self.snapshot.clone();
         self.tell(&Event::Ended(last));
-        if let Some((directory, name, _)) = self.unsaved.first() {
+        if let Some((directory, name, text)) = self.unsaved.first() {
+            let why = store::save(directory, name, text).err();
             anyhow::bail!(
-                "{} inputs could not be written, such as {}",
+                "{} inputs could not be written, such as {}{}",
                 self.unsaved.len(),
-                directory.join(format!("{name}.chi")).display()
+                directory.join(format!("{name}.chi")).display(),
+                why.map_or_else(String::new, |why| format!(": {why}"))
             );
         }
         let failures = self.failures.drain(..).map(|(_, seen)| seen).collect();

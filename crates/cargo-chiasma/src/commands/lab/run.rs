@@ -12,7 +12,7 @@ use chiasma_evolve::strategies;
 use chiasma_lab::experiment::{
     Experiment, KnownSetting, KnownStrategy, Runner, Surroundings, Trial, show_time,
 };
-use chiasma_lab::results::{Directory, HeritabilityLine, Outcome};
+use chiasma_lab::results::{Directory, HeritabilityLine, Outcome, ResultsError};
 
 use super::progress::Progress;
 use super::subject::Built;
@@ -215,10 +215,22 @@ impl Lab {
             }
         };
         // Written first: what was said to have ended is not run again.
-        if let Err(error) = self.directory.write_outcome(trial, &outcome) {
+        if let Err(error) = self.write_outcome(trial, &outcome) {
             eprintln!("{}: {error}; it is left to be run again", trial.id);
         }
         progress.ended(trial, began, &ended);
+    }
+
+    /// Writes what came of a trial. What a trial that did not finish left behind is not counted and goes:
+    /// on a full disk there must be room for saying that it is full.
+    fn write_outcome(&self, trial: &Trial, outcome: &Outcome) -> Result<(), ResultsError> {
+        if matches!(outcome, Outcome::Finished { .. }) {
+            let Err(error) = self.directory.write_outcome(trial, outcome) else { return Ok(()) };
+            let crashed = Outcome::Crashed { message: error.to_string() };
+            return self.write_outcome(trial, &crashed);
+        }
+        self.directory.clear(&trial.id)?;
+        self.directory.write_outcome(trial, outcome)
     }
 
     /// Crosses what the trials of one contender saved.

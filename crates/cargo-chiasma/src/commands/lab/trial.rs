@@ -48,7 +48,7 @@ pub(super) fn run(
 ) -> Result<Option<Ended>> {
     let path = directory.trial_path(&trial.id);
     // What a trial that was stopped has left behind.
-    let _ = fs::remove_dir_all(&path);
+    directory.clear(&trial.id)?;
     fs::create_dir_all(&path).with_context(|| format!("cannot create {}", path.display()))?;
     let harvest = match engine {
         Some(target) => libfuzzer::run(trial, subject, target, &path, stop)?,
