@@ -3,6 +3,7 @@
 
 mod finds;
 mod shrinking;
+mod work;
 
 use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Input, Job, Order, Report};
 
-use super::event::{Event, FailureSeen, Listener, Moment, OperatorSeen, PhasesSeen, Snapshot};
+use super::event::{Event, FailureSeen, Listener, Moment, PhasesSeen, Snapshot};
 use super::failure::Identity;
 use super::recording::record;
 use crate::options::LimitOptions;
@@ -24,6 +25,7 @@ use crate::property::Property;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Burial, Heard, Worker, WorkerId};
+use work::Work;
 
 /// How often workers are looked after.
 const TICK: Duration = Duration::from_millis(10);
@@ -108,6 +110,7 @@ impl Campaign<'_> {
             unsaved: Vec::new(),
             started: Instant::now(),
             past: Totals::default(),
+            past_work: Work::default(),
             generation: 0,
             stillborn: 0,
             ending: false,
@@ -132,9 +135,8 @@ struct Active {
     population: u64,
     covered: u64,
     unstable: u64,
-    operators: Vec<OperatorSeen>,
+    work: Work,
     diversity: Vec<f64>,
-    phases: Vec<u64>,
     done: bool,
 }
 
@@ -156,6 +158,8 @@ struct Supervisor<'c> {
     unsaved: Vec<(PathBuf, String, String)>,
     started: Instant,
     past: Totals,
+    /// What those did that have ended.
+    past_work: Work,
     generation: u64,
     stillborn: u32,
     /// Whether those that die are not replaced any more.
@@ -265,9 +269,8 @@ impl Supervisor<'_> {
             population: 0,
             covered: 0,
             unstable: 0,
-            operators: Vec::new(),
+            work: Work::default(),
             diversity: Vec::new(),
-            phases: Vec::new(),
             done: false,
         });
         Ok(())
@@ -326,8 +329,7 @@ impl Supervisor<'_> {
                 active.population = population;
                 active.covered = covered;
                 active.unstable = unstable;
-                active.operators = yields.iter().map(OperatorSeen::from).collect();
-                active.phases = phases;
+                active.work = Work::of(&yields, phases);
                 active.diversity = diversity.into_iter().map(f64::from_bits).collect();
             }
             Report::Done {} => self.workers[at].done = true,
@@ -403,10 +405,14 @@ impl Supervisor<'_> {
         snapshot.covered = most(|active| active.covered).unwrap_or(0).max(snapshot.covered);
         snapshot.population = most(|active| active.population).unwrap_or(snapshot.population);
         snapshot.unstable = most(|active| active.unstable).unwrap_or(0).max(snapshot.unstable);
+        let mut work = self.past_work.clone();
+        for active in &self.workers {
+            work.add(&active.work);
+        }
+        snapshot.phases = PhasesSeen::of(&work.phases, snapshot.seconds);
+        snapshot.operators = work.operators;
         if let Some(first) = self.workers.first() {
-            snapshot.operators.clone_from(&first.operators);
             snapshot.diversity.clone_from(&first.diversity);
-            snapshot.phases = PhasesSeen::of(&first.phases, snapshot.seconds);
         }
     }
 
@@ -450,8 +456,10 @@ impl Supervisor<'_> {
         snapshot.covered = snapshot.covered.max(active.covered);
         snapshot.population = active.population;
         snapshot.unstable = snapshot.unstable.max(active.unstable);
-        snapshot.operators.clone_from(&active.operators);
-        snapshot.diversity.clone_from(&active.diversity);
+        if !active.diversity.is_empty() {
+            snapshot.diversity.clone_from(&active.diversity);
+        }
+        self.past_work.add(&active.work);
     }
 }
 

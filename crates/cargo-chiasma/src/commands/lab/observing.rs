@@ -49,8 +49,11 @@ pub(super) fn children(
                 observed.extend(family.add(kept_as, parent, valid, text));
             }
         })?;
+        if buried.death.is_none() {
+            break;
+        }
         // The child that it died of counts as bred, or there would be no end to it.
-        bred += u32::from(buried.death.is_some());
+        bred += 1;
     }
     Ok(observed)
 }
