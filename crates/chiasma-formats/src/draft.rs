@@ -10,13 +10,15 @@ pub(crate) struct Draft<'d> {
     /// The text so far.
     pub(crate) out: String,
     left: u32,
+    /// Of what is left, so many constructs are for parts that come later.
+    reserve: u32,
     errors: f64,
     dictionary: &'d Dictionary,
 }
 
 impl<'d> Draft<'d> {
     pub(crate) fn new(budget: u32, errors: f64, dictionary: &'d Dictionary) -> Self {
-        Self { out: String::new(), left: budget, errors, dictionary }
+        Self { out: String::new(), left: budget, reserve: 0, errors, dictionary }
     }
 
     /// An empty draft of a part that is written apart, with `budget` constructs of its own.
@@ -57,14 +59,36 @@ impl<'d> Draft<'d> {
 
     /// Takes a construct from the budget; false if nothing is left, and the simplest must do.
     pub(crate) fn spend(&mut self) -> bool {
-        let can = self.left > 0;
-        self.left = self.left.saturating_sub(1);
+        let can = self.left > self.reserve;
+        self.left -= u32::from(can);
         can
     }
 
-    /// How many constructs are left.
+    /// How many constructs are left for this part.
     pub(crate) fn left(&self) -> u32 {
-        self.left
+        self.left.saturating_sub(self.reserve)
+    }
+
+    /// One of `parts` equal parts of what is left, and half as much again: not every part needs its own.
+    pub(crate) fn share_of(&self, parts: usize) -> u32 {
+        match parts {
+            0 | 1 => self.left(),
+            _ => (self.left() / parts as u32).saturating_mul(3).div_ceil(2),
+        }
+    }
+
+    /// Leaves at most so many constructs for what is written next, until the reserve that it gives is
+    /// [put back](Self::put_back).
+    #[must_use]
+    pub(crate) fn allow(&mut self, constructs: u32) -> u32 {
+        let outer = self.reserve;
+        self.reserve += self.left().saturating_sub(constructs);
+        outer
+    }
+
+    /// Ends what [`allow`](Self::allow) began.
+    pub(crate) fn put_back(&mut self, reserve: u32) {
+        self.reserve = reserve;
     }
 
     /// Whether to make a mistake on purpose here; draws nothing if errors are off.

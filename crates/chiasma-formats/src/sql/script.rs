@@ -23,8 +23,6 @@ pub(super) struct Script<'d> {
     pub(super) in_aggregate: bool,
     /// How keywords are written.
     case: Case,
-    /// What of the budget is for what comes later.
-    reserve: u32,
 }
 
 /// How keywords are written.
@@ -101,7 +99,6 @@ impl<'d> Script<'d> {
             depth: 0,
             in_aggregate: false,
             case,
-            reserve: 0,
         }
     }
 
@@ -169,30 +166,25 @@ impl<'d> Script<'d> {
 
     /// Takes a construct from the budget; false if there is none for this part.
     pub(super) fn spend(&mut self) -> bool {
-        self.draft.left() > self.reserve && self.draft.spend()
+        self.draft.spend()
     }
 
     /// How many constructs are left for this part.
     pub(super) fn left(&self) -> u32 {
-        self.draft.left().saturating_sub(self.reserve)
+        self.draft.left()
     }
 
     /// Lets `write` have one of `parts` equal parts of what is left, and half as much again: not
     /// every part needs its own.
     pub(super) fn share(&mut self, parts: usize, write: impl FnOnce(&mut Self)) {
-        let part = match parts {
-            0 | 1 => self.left(),
-            _ => (self.left() / parts as u32).saturating_mul(3).div_ceil(2),
-        };
-        self.at_most(part, write);
+        self.at_most(self.draft.share_of(parts), write);
     }
 
     /// Lets `write` have at most so many constructs.
     pub(super) fn at_most(&mut self, constructs: u32, write: impl FnOnce(&mut Self)) {
-        let outer = self.reserve;
-        self.reserve += self.left().saturating_sub(constructs);
+        let reserve = self.draft.allow(constructs);
         write(self);
-        self.reserve = outer;
+        self.draft.put_back(reserve);
     }
 
     /// Whether to make a mistake on purpose here.
