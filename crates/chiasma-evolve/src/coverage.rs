@@ -5,33 +5,62 @@ pub type Counters = [u8];
 
 /// How many edges one word of counters holds.
 pub(crate) const WORD: usize = 8;
+/// How many edges are looked at together before one word is.
+const BLOCK: usize = 64;
 
 /// The edges that were passed at all, in order.
 pub fn covered_edges(counters: &Counters) -> impl Iterator<Item = usize> {
-    words(counters).flat_map(|(at, word)| {
-        (0..WORD)
-            .filter(move |byte| word >> (8 * byte) & 0xff != 0)
-            .map(move |byte| at * WORD + byte)
+    words(counters).flat_map(|(at, word)| passed(word).map(move |byte| at * WORD + byte))
+}
+
+/// The edges that one of two runs passed and the other did not, in order.
+pub fn differing_edges(first: &Counters, second: &Counters) -> impl Iterator<Item = usize> {
+    let blocks = first.chunks(BLOCK).zip(second.chunks(BLOCK)).enumerate();
+    blocks.filter(|(_, (first, second))| first != second).flat_map(|(block, (first, second))| {
+        let words = first.chunks(WORD).zip(second.chunks(WORD)).enumerate();
+        words.flat_map(move |(at, (first, second))| {
+            let differs = marks(word_of(first)) ^ marks(word_of(second));
+            passed(differs).map(move |byte| block * BLOCK + at * WORD + byte)
+        })
     })
+}
+
+/// The places of the bytes that are not zero, in order.
+fn passed(word: u64) -> impl Iterator<Item = usize> {
+    let mut left = marks(word);
+    std::iter::from_fn(move || {
+        let at = (left != 0).then(|| left.trailing_zeros() as usize / 8);
+        left &= left.wrapping_sub(1);
+        at
+    })
+}
+
+/// The highest bit of every byte that is not zero.
+fn marks(word: u64) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    // What lies below the highest bit carries into it, and never out of its byte.
+    (((word & LOW) + LOW) | word) & !LOW
+}
+
+fn word_of(bytes: &[u8]) -> u64 {
+    let mut word = [0; WORD];
+    word[..bytes.len()].copy_from_slice(bytes);
+    u64::from_le_bytes(word)
 }
 
 /// The words that have a passed edge in them, with their places.
 ///
 /// Most of a run's counters are zero, so eight words at a time are looked at before one.
 pub(crate) fn words(counters: &Counters) -> impl Iterator<Item = (usize, u64)> {
-    let (blocks, rest) = counters.as_chunks::<64>();
-    let whole = blocks.iter().enumerate().filter(|(_, block)| **block != [0; 64]).flat_map(
+    let (blocks, rest) = counters.as_chunks::<BLOCK>();
+    let whole = blocks.iter().enumerate().filter(|(_, block)| **block != [0; BLOCK]).flat_map(
         |(at, block)| {
             let (words, _) = block.as_chunks::<WORD>();
             words.iter().enumerate().map(move |(n, word)| (at * 8 + n, u64::from_le_bytes(*word)))
         },
     );
     let first = blocks.len() * 8;
-    let rest = rest.chunks(WORD).enumerate().map(move |(n, chunk)| {
-        let mut word = [0; WORD];
-        word[..chunk.len()].copy_from_slice(chunk);
-        (first + n, u64::from_le_bytes(word))
-    });
+    let rest = rest.chunks(WORD).enumerate().map(move |(n, chunk)| (first + n, word_of(chunk)));
     whole.chain(rest).filter(|(_, word)| *word != 0)
 }
 
@@ -48,6 +77,26 @@ mod tests {
                 let expected: Vec<usize> = (0..length).step_by(step).collect();
                 assert_eq!(covered_edges(&counters).collect::<Vec<_>>(), expected);
             }
+        }
+    }
+
+    #[test]
+    fn a_byte_is_marked_unless_it_is_zero() {
+        for byte in 0..=255 {
+            let word = u64::from_le_bytes([byte, 0, 1, byte, 127, 128, 255, byte]);
+            let is_there = |place: &usize| [byte, 0, 1, byte, 127, 128, 255, byte][*place] != 0;
+            assert!(passed(word).eq((0..WORD).filter(is_there)), "{byte}");
+        }
+    }
+
+    #[test]
+    fn runs_differ_where_only_one_of_them_passed() {
+        for length in [3, 8, 64, 100] {
+            let first: Vec<u8> = (0..length).map(|at| (at % 3) as u8).collect();
+            let second: Vec<u8> = (0..length).map(|at| (at % 4) as u8 * 80).collect();
+            let expected = (0..length).filter(|at| (at % 3 == 0) != (at % 4 == 0));
+            assert!(differing_edges(&first, &second).eq(expected), "{length}");
+            assert_eq!(differing_edges(&first, &first).count(), 0);
         }
     }
 }

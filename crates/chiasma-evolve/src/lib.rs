@@ -16,7 +16,7 @@ mod selection;
 mod settings;
 mod strategies;
 
-pub use coverage::{Counters, covered_edges};
+pub use coverage::{Counters, covered_edges, differing_edges};
 pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;
 pub use input::InputId;

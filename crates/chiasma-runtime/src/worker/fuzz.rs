@@ -277,14 +277,10 @@ impl Fuzzer<'_> {
         contextual: Option<&Contextual>,
     ) -> evolve::Kept {
         self.kept += 1;
-        let mut flickered = Vec::new();
-        for (edge, (first, second)) in self.first.iter_mut().zip(self.counters.read()).enumerate() {
-            if (*first == 0) != (*second == 0) {
-                flickered.push(edge);
-                *first = 0;
-            }
-        }
+        let flickered: Vec<usize> =
+            evolve::differing_edges(&self.first, self.counters.read()).collect();
         for edge in flickered {
+            self.first[edge] = 0;
             let times = self.unstable.entry(edge).or_default();
             *times = times.saturating_add(1);
             // It would stay new for ever, and every input that passes it would be run twice.
