@@ -117,6 +117,13 @@ fn detection_rates_and_times_are_by_defect() {
 }
 
 #[test]
+fn what_is_to_be_looked_up_is_named_in_markdown_and_not_printed() {
+    let text = Report::of(&sample::results(&sample::experiment(3))).markdown();
+    assert!(text.contains(": [tables/coverage-tests.csv](tables/coverage-tests.csv)\n"), "{text}");
+    assert!(!text.contains("| first | second |"), "{text}");
+}
+
+#[test]
 fn heritability_is_compared_with_linked_crossover() {
     let report = Report::of(&sample::results(&sample::experiment(1)));
     let rates = table(&report, "inheritance");

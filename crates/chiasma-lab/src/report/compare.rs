@@ -61,8 +61,17 @@ impl Comparable for Counts {
 impl<'c, T: Comparable> Comparison<'c, T> {
     /// The correction for comparing everybody with everybody who has results.
     pub(super) fn correction(&self) -> Bonferroni {
-        let present = self.groups.iter().filter(|(_, group)| group.is_some()).count();
-        Bonferroni::all_pairs(present)
+        Bonferroni::all_pairs(self.present())
+    }
+
+    /// The correction for comparing everybody with the reference.
+    fn correction_for_reference(&self) -> Bonferroni {
+        Bonferroni { comparisons: self.present().saturating_sub(1) }
+    }
+
+    /// How many have results.
+    fn present(&self) -> usize {
+        self.groups.iter().filter(|(_, group)| group.is_some()).count()
     }
 
     /// A cell for each: its number, whether it is the best, and whether it differs from the reference.
@@ -78,7 +87,8 @@ impl<'c, T: Comparable> Comparison<'c, T> {
             let Some(group) = group else { return Cell::none() };
             let value = group.value();
             let difference = reference.filter(|reference| {
-                value != reference.value() && self.correction().is_significant(group.p(reference))
+                let correction = self.correction_for_reference();
+                value != reference.value() && correction.is_significant(group.p(reference))
             });
             let difference = difference.map(|reference| {
                 if value > reference.value() { Difference::More } else { Difference::Less }
@@ -110,5 +120,23 @@ impl<'c, T: Comparable> Comparison<'c, T> {
             }
         }
         tests
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_is_compared_with_fewer_than_everybody_with_everybody() {
+        let sample = |from: u32| Sample::new((from..from + 6).map(f64::from)).ok();
+        let labels = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+        let groups = labels.map(|label| (label, sample(if label == "a" { 1 } else { 11 })));
+        let comparison = Comparison { groups: groups.into(), reference: "a" };
+        // Of two samples of six that do not overlap, p is 0.0022: below 0.05 / 9, above 0.05 / 45.
+        let cells = comparison.cells(|value| value.to_string());
+        assert_eq!(cells[0].difference, None);
+        assert!(cells[1..].iter().all(|cell| cell.difference == Some(Difference::More)));
+        assert!(comparison.tests().iter().all(|test| !test.is_significant));
     }
 }

@@ -83,14 +83,20 @@ impl Report {
         page::html(self)
     }
 
-    /// The texts and tables in Markdown.
+    /// The texts and tables in Markdown; of those that are there to be looked up, where they are.
     #[must_use]
     pub fn markdown(&self) -> String {
         let mut text = format!("# {}\n", self.title);
         for section in &self.sections {
             let _ = write!(text, "\n## {}\n\n{}\n", section.title, section.text);
             for table in &section.tables {
-                let _ = write!(text, "\n**{}**\n\n{}", table.caption, table.markdown());
+                let caption = &table.caption;
+                let _ = match table.is_appendix {
+                    true => {
+                        writeln!(text, "\n{caption}: [tables/{0}.csv](tables/{0}.csv)", table.name)
+                    }
+                    false => write!(text, "\n**{caption}**\n\n{}", table.markdown()),
+                };
             }
         }
         text

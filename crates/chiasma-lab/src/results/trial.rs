@@ -37,6 +37,8 @@ pub struct TrialResult {
 pub struct Detection {
     /// The known defect's name, or the failure's identity if it is none.
     pub defect: String,
+    /// Whether it is a known defect.
+    pub is_known: bool,
     /// When it was first detected.
     pub first: Moment,
 }
@@ -75,16 +77,19 @@ impl TrialResult {
     /// The defects that it detected, by name; nothing if it does not count.
     #[must_use]
     pub fn detections(&self) -> Vec<Detection> {
-        let mut firsts: BTreeMap<&str, Moment> = BTreeMap::new();
+        let mut firsts: BTreeMap<(&str, bool), Moment> = BTreeMap::new();
         for failure in self.failures.iter().filter(|_| self.end().is_some()) {
             let name = failure.defect.as_deref().unwrap_or(&failure.identity);
-            let first = firsts.entry(name).or_insert(failure.at);
+            let first = firsts.entry((name, failure.defect.is_some())).or_insert(failure.at);
             if failure.at.seconds < first.seconds {
                 *first = failure.at;
             }
         }
-        let detection =
-            |(name, first): (&str, Moment)| Detection { defect: name.to_owned(), first };
+        let detection = |((name, is_known), first): ((&str, bool), Moment)| Detection {
+            defect: name.to_owned(),
+            is_known,
+            first,
+        };
         firsts.into_iter().map(detection).collect()
     }
 

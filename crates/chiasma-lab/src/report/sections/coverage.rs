@@ -25,7 +25,7 @@ pub(super) fn section(results: &Results) -> Section {
         format!(
             "The median number of edges that the saved inputs of a trial cover, replayed in one build \
              that is the same for all. {MARKS} {} (Mann-Whitney U, two-tailed, 0.05 by the number of \
-             comparisons of a row). Plots show the median of the trials as a line and their range as an \
+             those compared with it). Plots show the median of the trials as a line and their range as an \
              area. Rows in runs compare contenders after equal executions, whatever time they took.",
             results.plan.compare_to
         ),

@@ -20,14 +20,17 @@ pub(super) fn section(results: &Results) -> Option<Section> {
         "Defects",
         format!(
             "The share of trials that detected a defect, and when those that did detected it first. \
-             Failures that show no known defect are listed by their identity. {MARKS} {} (Fisher's exact \
-             test, two-tailed, 0.05 by the number of comparisons of a row).",
+             Failures that show no known defect are listed by their identity, at the last checkpoint. \
+             {MARKS} {} (Fisher's exact test, two-tailed, 0.05 by the number of those compared with it).",
             results.plan.compare_to
         ),
     );
     let contenders = results.plan.contenders();
     let heads = ["subject", "defect", "after"];
-    let mut rates = Table::new("detection-rates", "Detection rates", &heads, &contenders);
+    let known = "Detection rates of known defects";
+    let mut rates = Table::new("detection-rates", known, &heads, &contenders);
+    let others = "Detection rates of other failures";
+    let mut other_rates = Table::new("other-detection-rates", others, &heads, &contenders);
     let mut tests = Table::new(
         "detection-tests",
         "Every two contenders compared by detection rate",
@@ -41,13 +44,21 @@ pub(super) fn section(results: &Results) -> Option<Section> {
         &["subject", "defect"],
         &contenders,
     );
-    for (subject, defect) in &defects {
-        for &checkpoint in &results.plan.checkpoints {
+    for (subject, defect, is_known) in &defects {
+        let checkpoints = &results.plan.checkpoints;
+        // Those in executions come last, and not everybody gets that far.
+        let is_time = |at: &&Checkpoint| matches!(at, Checkpoint::Time(_));
+        let last = checkpoints.iter().rfind(is_time).or(checkpoints.last());
+        let (table, checkpoints) = match is_known {
+            true => (&mut rates, &checkpoints[..]),
+            false => (&mut other_rates, last.map_or(&[][..], std::slice::from_ref)),
+        };
+        for &checkpoint in checkpoints {
             let comparison = detected(results, subject, defect, checkpoint);
             let after = checkpoint.to_string();
             let mut row = vec![(*subject).into(), defect.as_str().into(), after.as_str().into()];
             row.extend(comparison.cells(numbers::rate));
-            rates.rows.push(row);
+            table.rows.push(row);
             add_tests(&mut tests, &[subject, defect, &after], &comparison);
         }
         let mut row: Vec<Cell> = vec![(*subject).into(), defect.as_str().into()];
@@ -58,18 +69,21 @@ pub(super) fn section(results: &Results) -> Option<Section> {
         }));
         times.rows.push(row);
     }
-    section.tables.extend([rates, times, tests]);
+    let tables = [rates, other_rates, times, tests];
+    section.tables.extend(tables.into_iter().filter(|table| !table.rows.is_empty()));
     Some(section)
 }
 
-/// All defects that any trial detected, subject by subject.
-fn defects(results: &Results) -> Vec<(&str, String)> {
+/// All defects that any trial detected, subject by subject, the known ones first.
+fn defects(results: &Results) -> Vec<(&str, String, bool)> {
     let mut all = Vec::new();
     for subject in results.plan.subjects() {
         let trials = results.trials.iter().filter(|trial| trial.trial.subject == subject);
-        let names: BTreeSet<String> =
-            trials.flat_map(|trial| trial.detections()).map(|detection| detection.defect).collect();
-        all.extend(names.into_iter().map(|name| (subject, name)));
+        let names: BTreeSet<(bool, String)> = trials
+            .flat_map(|trial| trial.detections())
+            .map(|detection| (!detection.is_known, detection.defect))
+            .collect();
+        all.extend(names.into_iter().map(|(is_other, name)| (subject, name, !is_other)));
     }
     all
 }

@@ -21,7 +21,7 @@ pub(super) fn section(results: &Results) -> Option<Section> {
              share of edges covered by either parent that the child covers, edges left out that most \
              random inputs cover; a hybrid covers something that only its first parent covers and \
              something that only its second one does. {MARKS} {REFERENCE} crossover (Mann-Whitney U for \
-             rates, Fisher's exact test for hybrids, 0.05 by the number of comparisons of a row)."
+             rates, Fisher's exact test for hybrids, 0.05 by the number of those compared with it)."
         ),
     );
     let operators = firsts(results, |line| &line.operator);

@@ -64,16 +64,16 @@ fn troubles(results: &Results) -> Vec<Trouble<'_>> {
         };
         let message: Vec<&str> = message.lines().take(MESSAGE_LINES).map(str::trim).collect();
         let message = message.join(" ");
-        // Trials of one contender on one subject are beside each other.
-        match troubles.last_mut() {
-            Some(last)
-                if (last.outcome, &last.message) == (outcome, &message)
-                    && last.first.trial.subject == first.trial.subject
-                    && last.first.trial.contender == first.trial.contender =>
-            {
-                last.count += 1;
-            }
-            _ => troubles.push(Trouble { first, count: 1, outcome, message }),
+        // Of those that were not run yet there is nothing to tell apart.
+        let is_same = |known: &&mut Trouble<'_>| {
+            (known.outcome, &known.message) == (outcome, &message)
+                && (first.outcome.is_none()
+                    || known.first.trial.subject == first.trial.subject
+                        && known.first.trial.contender == first.trial.contender)
+        };
+        match troubles.iter_mut().find(is_same) {
+            Some(known) => known.count += 1,
+            None => troubles.push(Trouble { first, count: 1, outcome, message }),
         }
     }
     troubles
