@@ -49,11 +49,11 @@ pub(super) fn children(
                 observed.extend(family.add(kept_as, parent, valid, text));
             }
         })?;
-        if buried.death.is_none() {
-            break;
+        match buried.death {
+            // The child that it died of counts as bred, or there would be no end to it.
+            Some(_) => bred += 1,
+            None => break,
         }
-        // The child that it died of counts as bred, or there would be no end to it.
-        bred += 1;
     }
     Ok(observed)
 }
