@@ -9,7 +9,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 ///
 /// What `#[derive(Arbitrary)]` writes gives up the whole tree there. As every other part takes some of
 /// the data, they also bound how deep a tree can be.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Nested<T>(Box<T>);
 
 impl<'a, T: Arbitrary<'a> + Default> Arbitrary<'a> for Nested<T> {

@@ -47,8 +47,8 @@ impl<'s> Unseen<'s> {
 
     /// Notes the variants that are in a tree, which `{:?}` has printed.
     pub fn see(&mut self, tree: &str) {
-        for word in tree.split(|c: char| !c.is_alphanumeric()) {
-            self.variants.remove(word);
+        for part in without_literals(tree).split(|c: char| !c.is_alphanumeric()) {
+            self.variants.remove(part);
         }
     }
 
@@ -56,6 +56,23 @@ impl<'s> Unseen<'s> {
     pub fn names(&self) -> Vec<&'s str> {
         self.variants.iter().copied().collect()
     }
+}
+
+/// What `{:?}` has printed, without the texts and characters in it.
+fn without_literals(printed: &str) -> String {
+    let mut out = String::new();
+    let mut quote = None;
+    let mut characters = printed.chars();
+    while let Some(c) = characters.next() {
+        match quote {
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None => out.push(c),
+            Some(_) if c == '\\' => _ = characters.next(),
+            Some(end) if c == end => quote = None,
+            Some(_) => {}
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -77,7 +94,7 @@ mod tests {
                       pub struct S {\n    Field: u8,\n}\n";
         let mut unseen = Unseen::of(&[source]);
         assert_eq!(unseen.names(), ["One", "Two"]);
-        unseen.see("S { field: Two(Ones(1)) }");
+        unseen.see("S { field: Two(Ones(\"\\\" One\")) }");
         assert_eq!(unseen.names(), ["One"]);
         unseen.see("One");
         assert!(unseen.names().is_empty());
