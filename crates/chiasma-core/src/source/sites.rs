@@ -5,38 +5,27 @@ use std::panic::Location;
 use crate::identity::{FunctionId, SiteId, TypeId};
 use crate::trace::Call;
 
-const SLOTS: usize = 256;
+/// A generator of a whole language has thousands of call sites, and draws at hundreds of them in a run.
+const SITES: usize = 4_096;
+const CALLS: usize = 1_024;
 
-/// Two direct-mapped caches of identities that are costly to hash.
-#[derive(Debug)]
+/// Two direct-mapped caches of identities that are costly to hash; they take no room before their first use.
+#[derive(Debug, Default)]
 pub(crate) struct Sites {
-    sites: Box<[Slot<SiteId>; SLOTS]>,
-    calls: Box<[Slot<(FunctionId, TypeId)>; SLOTS]>,
+    sites: Vec<Site>,
+    calls: Vec<NamedCall>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Slot<T> {
+struct Site {
+    address: usize,
+    identity: SiteId,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct NamedCall {
     key: [usize; 2],
-    identity: T,
-}
-
-impl Slot<SiteId> {
-    #[cold]
-    #[inline(never)]
-    fn fill(&mut self, location: &'static Location<'static>) -> SiteId {
-        *self = Self { key: [address(location); 2], identity: SiteId::of(location) };
-        self.identity
-    }
-}
-
-impl Default for Sites {
-    fn default() -> Self {
-        let nothing = (FunctionId(0), TypeId(0));
-        Self {
-            sites: Box::new([Slot { key: [0; 2], identity: SiteId(0) }; SLOTS]),
-            calls: Box::new([Slot { key: [0; 2], identity: nothing }; SLOTS]),
-        }
-    }
+    identity: (FunctionId, TypeId),
 }
 
 impl Sites {
@@ -44,11 +33,19 @@ impl Sites {
     #[inline]
     pub(crate) fn of(&mut self, location: &'static Location<'static>) -> SiteId {
         let address = address(location);
-        let slot = &mut self.sites[(address >> 3) % SLOTS];
-        if slot.key[0] != address {
-            return slot.fill(location);
+        match self.sites.get((address >> 3) % SITES) {
+            Some(site) if site.address == address => site.identity,
+            _ => self.add(location),
         }
-        slot.identity
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add(&mut self, location: &'static Location<'static>) -> SiteId {
+        self.sites.resize(SITES, Site { address: 0, identity: SiteId(0) });
+        let (address, identity) = (address(location), SiteId::of(location));
+        self.sites[(address >> 3) % SITES] = Site { address, identity };
+        identity
     }
 
     /// The identities of a call's function and of the type that it returns.
@@ -56,12 +53,16 @@ impl Sites {
     /// Names are compared by address: a name that has several is hashed for each of them.
     pub(crate) fn of_call(&mut self, call: &Call, site: SiteId) -> (FunctionId, TypeId) {
         let key = [call.name.as_ptr() as usize, address(call.location)];
-        let slot = &mut self.calls[(key[0] ^ (key[1] >> 3)) % SLOTS];
-        if slot.key != key {
-            let identity = (FunctionId::of(call.name, site), TypeId::of(call.type_name));
-            *slot = Slot { key, identity };
+        if self.calls.is_empty() {
+            self.calls
+                .resize(CALLS, NamedCall { key: [0; 2], identity: (FunctionId(0), TypeId(0)) });
         }
-        slot.identity
+        let known = &mut self.calls[(key[0] ^ (key[1] >> 3)) % CALLS];
+        if known.key != key {
+            let identity = (FunctionId::of(call.name, site), TypeId::of(call.type_name));
+            *known = NamedCall { key, identity };
+        }
+        known.identity
     }
 }
 
