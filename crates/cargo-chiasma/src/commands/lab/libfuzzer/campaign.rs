@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -116,7 +118,7 @@ impl<'c> Campaign<'c> {
                 said.last_line
             );
             if !status.success() {
-                self.bury(said);
+                self.bury(status, said);
             }
         }
         self.look(0)?;
@@ -185,18 +187,44 @@ impl<'c> Campaign<'c> {
         Ok(())
     }
 
-    /// Writes down what a process died of, once for each input.
-    fn bury(&mut self, said: Said) {
+    /// Writes down what a process died of, once for each input or reason.
+    fn bury(&mut self, status: ExitStatus, said: Said) {
         let at = self.moment(0);
         let fate = match said.artifact {
             Some(path) if !self.known.insert(path.clone()) => return,
             Some(path) => Fate::Saved(path),
-            None if said.overflowed => Fate::Unsaved(Death::StackOverflow.reason()),
-            None => Fate::Unsaved(format!("libFuzzer died: {}", said.last_line)),
+            None => Fate::Unsaved(reason(status, &said)),
         };
         let is_known = self.found.deaths.iter().any(|(known, _)| *known == fate);
         if !is_known {
             self.found.deaths.push((fate, at));
         }
+    }
+}
+
+/// Why a process died that saved no input.
+fn reason(status: ExitStatus, said: &Said) -> String {
+    match status.signal() {
+        // Its handler saves the input, and needs stack for that.
+        Some(libc::SIGSEGV) => Death::StackOverflow.reason(),
+        _ if said.overflowed => Death::StackOverflow.reason(),
+        Some(signal) => Death::Signal(signal).reason(),
+        None => format!("libFuzzer ended by itself ({status})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_death_without_an_input_has_a_reason_that_does_not_change() {
+        let silent = Said { last_line: "#1\tNEW".to_owned(), ..Said::default() };
+        let overflowed = Said { overflowed: true, ..silent.clone() };
+        assert_eq!(reason(ExitStatus::from_raw(libc::SIGSEGV), &silent), "stack overflow");
+        assert_eq!(reason(ExitStatus::from_raw(libc::SIGABRT), &overflowed), "stack overflow");
+        assert_eq!(reason(ExitStatus::from_raw(libc::SIGKILL), &silent), "signal 9");
+        let ended = "libFuzzer ended by itself (exit status: 77)";
+        assert_eq!(reason(ExitStatus::from_raw(77 << 8), &silent), ended);
     }
 }
