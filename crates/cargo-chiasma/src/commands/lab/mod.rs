@@ -1,5 +1,6 @@
 //! `cargo chiasma lab`: experiments, strategies x subjects x trials, and their report.
 
+mod builds;
 mod crossing;
 mod libfuzzer;
 mod observing;

@@ -1,8 +1,8 @@
 //! `cargo chiasma lab run`: all trials of an experiment, several at a time, and what is measured after.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -10,13 +10,13 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use chiasma_evolve::strategies;
 use chiasma_lab::experiment::{
-    Experiment, KnownSetting, KnownStrategy, Runner, Surroundings, Trial, show_time,
+    Experiment, KnownSetting, KnownStrategy, Surroundings, Trial, show_time,
 };
 use chiasma_lab::results::{Directory, HeritabilityLine, Outcome, ResultsError};
 
+use super::builds::Builds;
 use super::progress::Progress;
-use super::subject::Built;
-use super::{crossing, libfuzzer, report, trial};
+use super::{crossing, report, trial};
 use crate::campaign::Limits;
 use crate::exit::Exit;
 use crate::options::LabRunOptions;
@@ -54,14 +54,13 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
         eprintln!("{done} of {trials} trials are there already");
     }
     let open: Vec<Trial> = standing.failed.into_iter().chain(standing.open).collect();
-    let lab = Lab { experiment, root, directory, limits: Limits::from(&options.limits) };
-    let subjects = lab.build(&open)?;
-    let targets = lab.build_targets(&open);
-    lab.run_trials(&subjects, &targets, open, done)?;
+    let lab = Lab { experiment, directory, limits: Limits::from(&options.limits) };
+    let builds = Builds::of(&lab.experiment, &open, &root, &lab.limits, &STOP);
+    lab.run_trials(&builds, open, done);
     if STOP.load(Ordering::Relaxed) {
         bail!("stopped; `cargo chiasma lab run {}` goes on", options.file.display());
     }
-    lab.measure_heritability(&subjects)?;
+    lab.measure_heritability(&builds)?;
     eprintln!("results: {}", shown(&path));
     report::run(&path)
 }
@@ -107,66 +106,15 @@ fn estimate(experiment: &Experiment, trials: usize) -> String {
     )
 }
 
-/// The subjects that could be built, and why the others could not.
-type Subjects = BTreeMap<String, Result<Built, String>>;
-
-/// The executables of the fuzz targets that could be built, and why the others could not.
-type Targets = BTreeMap<(PathBuf, String), Result<PathBuf, String>>;
-
 struct Lab {
     experiment: Experiment,
-    root: PathBuf,
     directory: Directory,
     limits: Limits,
 }
 
 impl Lab {
-    /// Builds every subject that has trials to be run, or heritability to be measured.
-    fn build(&self, open: &[Trial]) -> Result<Subjects> {
-        let mut subjects = Subjects::new();
-        let all_needed = self.experiment.measure.heritability.is_some();
-        for subject in &self.experiment.subjects {
-            if !all_needed && !open.iter().any(|trial| trial.subject == subject.name) {
-                continue;
-            }
-            if STOP.load(Ordering::Relaxed) {
-                break;
-            }
-            eprintln!("building {}", subject.name);
-            let built = Built::of(subject, &self.root, &self.limits);
-            let built = built.map_err(|error| format!("{error:#}"));
-            if let Err(error) = &built {
-                eprintln!("{} cannot be built, and is left out: {error}", subject.name);
-            }
-            subjects.insert(subject.name.clone(), built);
-        }
-        Ok(subjects)
-    }
-
-    /// Builds every fuzz target that has trials to be run.
-    fn build_targets(&self, open: &[Trial]) -> Targets {
-        let mut targets = Targets::new();
-        for trial in open {
-            let Runner::Engine { manifest, target, .. } = &trial.runner else { continue };
-            let name = (manifest.clone(), target.clone());
-            if targets.contains_key(&name) || STOP.load(Ordering::Relaxed) {
-                continue;
-            }
-            eprintln!("building {target}");
-            let built = libfuzzer::build(&self.root.join(manifest), target);
-            targets.insert(name, built.map_err(|error| format!("{error:#}")));
-        }
-        targets
-    }
-
     /// Runs the open trials, as many at a time as there are cores for.
-    fn run_trials(
-        &self,
-        subjects: &Subjects,
-        targets: &Targets,
-        open: Vec<Trial>,
-        done: usize,
-    ) -> Result<()> {
+    fn run_trials(&self, builds: &Builds, open: Vec<Trial>, done: usize) {
         let progress = Progress::new(done + open.len(), done, self.experiment.cores);
         let queue = Mutex::new(VecDeque::from(open));
         let next = || queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front();
@@ -176,40 +124,24 @@ impl Lab {
                     while !STOP.load(Ordering::Relaxed)
                         && let Some(trial) = next()
                     {
-                        self.run_trial(&trial, subjects, targets, &progress);
+                        self.run_trial(&trial, builds, &progress);
                     }
                 });
             }
         });
-        Ok(())
     }
 
-    fn run_trial(
-        &self,
-        trial: &Trial,
-        subjects: &Subjects,
-        targets: &Targets,
-        progress: &Progress,
-    ) {
+    fn run_trial(&self, trial: &Trial, builds: &Builds, progress: &Progress) {
         let began = Instant::now();
-        let Some(subject) = subjects.get(&trial.subject) else { return };
-        let target = match &trial.runner {
-            Runner::Strategy { .. } => Ok(None),
-            Runner::Engine { manifest, target, .. } => {
-                match targets.get(&(manifest.clone(), target.clone())) {
-                    Some(built) => built.as_ref().map(|path| Some(path.as_path())),
-                    None => return,
-                }
-            }
-        };
-        let (outcome, ended) = match (subject, target) {
-            (Err(message), _) | (_, Err(message)) => {
+        let (outcome, ended) = match builds.of_trial(trial) {
+            None => return,
+            Some(Err(message)) => {
                 let error = anyhow::anyhow!("it cannot be built");
-                (Outcome::NotBuilt { message: message.clone() }, Err(error))
+                (Outcome::NotBuilt { message: message.to_owned() }, Err(error))
             }
-            (Ok(subject), Ok(target)) => {
+            Some(Ok(ready)) => {
                 let measure = &self.experiment.measure;
-                let ended = trial::run(trial, subject, target, measure, &self.directory, &STOP);
+                let ended = trial::run(trial, ready, measure, &self.directory, &STOP);
                 let Some(ended) = ended.transpose() else { return };
                 (trial::outcome(&ended), ended)
             }
@@ -234,16 +166,15 @@ impl Lab {
     }
 
     /// Crosses what the trials of one contender saved.
-    fn measure_heritability(&self, subjects: &Subjects) -> Result<()> {
+    fn measure_heritability(&self, builds: &Builds) -> Result<()> {
         let Some(wanted) = &self.experiment.measure.heritability else { return Ok(()) };
         let finished = self.directory.standing()?.finished;
         let mut lines: Vec<HeritabilityLine> = Vec::new();
-        for (name, subject) in subjects {
-            let Ok(subject) = subject else { continue };
+        for (name, subject) in builds.subjects() {
             eprintln!("crossing {} pairs of {name}", wanted.pairs);
             let corpora = finished
                 .iter()
-                .filter(|trial| trial.subject == *name && trial.contender == wanted.corpora)
+                .filter(|trial| trial.subject == name && trial.contender == wanted.corpora)
                 .map(|trial| self.corpus(trial))
                 .collect::<Result<Vec<_>>>()?;
             match crossing::measure(subject, &corpora, wanted, self.experiment.seed) {

@@ -12,6 +12,7 @@ use chiasma_lab::measures::Moment;
 use chiasma_lab::results::{Directory, FailureSeen, Outcome};
 use chiasma_runtime::protocol::Input;
 
+use super::builds::Ready;
 use super::subject::Built;
 use super::{libfuzzer, observing, replaying};
 use crate::campaign::{self, Campaign, Event, Listener};
@@ -40,8 +41,7 @@ pub(super) struct Ended {
 /// Runs a trial and writes its files, but for its outcome; nothing comes of it if it was stopped.
 pub(super) fn run(
     trial: &Trial,
-    subject: &Built,
-    engine: Option<&Path>,
+    ready: Ready<'_>,
     measure: &Measure,
     directory: &Directory,
     stop: &AtomicBool,
@@ -50,7 +50,8 @@ pub(super) fn run(
     // What a trial that was stopped has left behind.
     directory.clear(&trial.id)?;
     fs::create_dir_all(&path).with_context(|| format!("cannot create {}", path.display()))?;
-    let harvest = match engine {
+    let Ready { subject, target } = ready;
+    let harvest = match target {
         Some(target) => libfuzzer::run(trial, subject, target, &path, stop)?,
         None => fuzz(trial, subject, &path, stop)?,
     };
@@ -58,7 +59,7 @@ pub(super) fn run(
     let covered = replaying::replay(trial, subject, &harvest)?;
     directory.write_inputs(&trial.id, &covered)?;
     directory.write_failures(&trial.id, &harvest.failures)?;
-    if measure.children > 0 && engine.is_none() {
+    if measure.children > 0 && target.is_none() {
         let children = observing::children(trial, subject, &harvest.inputs, measure.children)?;
         directory.write_children(&trial.id, &children)?;
     }

@@ -69,10 +69,21 @@ impl Process {
 
     /// Ends it now.
     pub(super) fn kill(mut self) -> Said {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill_child();
         self.wait(Duration::from_secs(1));
         self.said()
+    }
+
+    fn kill_child(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    /// Leaves nothing behind that goes on, whatever went wrong.
+    fn drop(&mut self) {
+        self.kill_child();
     }
 }
 
