@@ -15,7 +15,7 @@ use super::link::Link;
 use super::{load, saved};
 use crate::clock::ticks;
 use crate::counters::Counters;
-use crate::protocol::{Input, Order, Report, Yield};
+use crate::protocol::{Input, Order, Report, SavedInput, Yield};
 use crate::shared::Counted;
 use crate::target::{Outcome, Target};
 
@@ -207,6 +207,22 @@ impl Fuzzer<'_> {
         if self.source.is_oversize() {
             return Ok(None);
         }
+        let interesting = self.is_interesting(outcome);
+        let new_failure = match outcome {
+            Outcome::Failed { failure } if self.known_failures.len() < MAX_FAILURES => {
+                self.known_failures.insert(failure.fingerprint())
+            }
+            _ => false,
+        };
+        if interesting || new_failure {
+            self.confirm(outcome, interesting, new_failure)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Whether the input just run is worth keeping.
+    fn is_interesting(&mut self, outcome: &Outcome) -> bool {
         let run = evolve::Run {
             outcome: verdict(outcome),
             counters: self.counters.read(),
@@ -219,18 +235,7 @@ impl Fuzzer<'_> {
                 self.diversity.observe(run.counters);
             }
         }
-        let interesting = self.strategy.tell(&run) == Verdict::Interesting;
-        let new_failure = match outcome {
-            Outcome::Failed { failure } if self.known_failures.len() < MAX_FAILURES => {
-                self.known_failures.insert(failure.fingerprint())
-            }
-            _ => false,
-        };
-        if interesting || new_failure {
-            self.confirm(outcome, interesting, new_failure)
-        } else {
-            Ok(None)
-        }
+        !self.source.is_oversize() && self.strategy.tell(&run) == Verdict::Interesting
     }
 
     /// Runs the input once more, traced. What it passed both times is stable and credited to it: lazy
@@ -257,12 +262,7 @@ impl Fuzzer<'_> {
         self.source.set_tracing(false);
         self.source.set_noting(false);
         if let Some(kept) = kept.filter(|kept| kept.new_branches > 0) {
-            self.link.send(&Report::Kept {
-                input: input.clone(),
-                new_edges: kept.new_branches as u32,
-                covered: self.strategy.covered() as u32,
-                run: self.runs,
-            })?;
+            self.report_kept(kept, input.clone())?;
         }
         if new_failure {
             self.link.send(&Report::Failed { input, outcome: outcome.clone(), run: self.runs })?;
@@ -276,7 +276,6 @@ impl Fuzzer<'_> {
         again: &Outcome,
         contextual: Option<&Contextual>,
     ) -> evolve::Kept {
-        self.kept += 1;
         let flickered: Vec<usize> =
             evolve::differing_edges(&self.first, self.counters.read()).collect();
         for edge in flickered {
@@ -288,14 +287,35 @@ impl Fuzzer<'_> {
                 self.counters.ignore(edge);
             }
         }
+        self.keep_as(id, again, contextual)
+    }
+
+    /// Gives the input just traced to the strategy, with what it is credited for.
+    fn keep_as(
+        &mut self,
+        id: InputId,
+        outcome: &Outcome,
+        contextual: Option<&Contextual>,
+    ) -> evolve::Kept {
+        self.kept += 1;
         let run = evolve::Run {
-            outcome: verdict(again),
+            outcome: verdict(outcome),
             counters: &self.first,
             size: self.source.recording().len(),
             ticks: self.ticks,
         };
         let trace = self.source.trace();
         self.strategy.keep(&evolve::Keeping { id, trace, run, contextual })
+    }
+
+    /// Tells of an input that covers what nothing had covered.
+    fn report_kept(&mut self, kept: evolve::Kept, input: SavedInput) -> io::Result<()> {
+        self.link.send(&Report::Kept {
+            input,
+            new_edges: kept.new_branches as u32,
+            covered: self.strategy.covered() as u32,
+            run: self.runs,
+        })
     }
 
     /// Runs an input that came from outside.
@@ -316,11 +336,34 @@ impl Fuzzer<'_> {
             }
         };
         self.source.set_noting(self.observe);
+        self.source.set_tracing(true);
         self.link.shared.begin(bytes, seed);
         let outcome = self.run_loaded(Publish::Before);
         let text = self.text();
-        let kept = self.judge(&outcome)?;
+        let kept = match outcome {
+            Outcome::Failed { .. } => self.judge(&outcome)?,
+            _ => self.admit(&outcome)?,
+        };
+        self.source.set_tracing(false);
         if self.observe { self.tell_of(None, kept, &outcome, text) } else { Ok(()) }
+    }
+
+    /// Keeps an input from outside if it is worth it. It was stable where it comes from, so that the one
+    /// run, which was traced, is enough: a worker that replaces another has the whole corpus to go through.
+    fn admit(&mut self, outcome: &Outcome) -> io::Result<Option<InputId>> {
+        if !self.is_interesting(outcome) {
+            return Ok(None);
+        }
+        self.first.clear();
+        self.first.extend_from_slice(self.counters.read());
+        let contextual = self.source.contextual().cloned();
+        let id = InputId(self.kept);
+        let kept = self.keep_as(id, outcome, contextual.as_ref());
+        if kept.new_branches > 0 {
+            let input = saved(&mut self.source);
+            self.report_kept(kept, input)?;
+        }
+        Ok(Some(id))
     }
 
     /// Reads what the supervisor sent; false if it is to stop.

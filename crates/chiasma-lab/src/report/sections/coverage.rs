@@ -10,7 +10,7 @@ use crate::results::{Code, Results};
 use crate::statistics::{Sample, Summary};
 
 /// Steps of a curve that is drawn.
-const STEPS: usize = 160;
+const STEPS: usize = 100;
 
 /// What a curve is drawn over.
 #[derive(Clone, Copy)]

@@ -33,7 +33,7 @@ pub(super) fn section(results: &Results) -> Option<Section> {
     let mut other_rates = Table::new("other-detection-rates", others, &heads, &contenders);
     let mut tests = Table::new(
         "detection-tests",
-        "Every two contenders compared by detection rate",
+        "Every two contenders compared by detection rate of known defects",
         &["subject", "defect", "after", "first", "second"],
         &["p", "level", "significant"],
     );
@@ -59,7 +59,9 @@ pub(super) fn section(results: &Results) -> Option<Section> {
             let mut row = vec![(*subject).into(), defect.as_str().into(), after.as_str().into()];
             row.extend(comparison.cells(numbers::rate));
             table.rows.push(row);
-            add_tests(&mut tests, &[subject, defect, &after], &comparison);
+            if *is_known {
+                add_tests(&mut tests, &[subject, defect, &after], &comparison);
+            }
         }
         let mut row: Vec<Cell> = vec![(*subject).into(), defect.as_str().into()];
         row.extend(contenders.iter().map(|contender| {
