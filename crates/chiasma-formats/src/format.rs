@@ -7,7 +7,7 @@ use chiasma_core::{Generator, Source};
 
 use crate::dictionary::Dictionary;
 use crate::draft::Draft;
-use crate::spoil::Spoil;
+use crate::spoil::{Mistake, Spoil};
 
 /// The generator of one format's documents.
 ///
@@ -21,16 +21,16 @@ use crate::spoil::Spoil;
 /// # let _ = text;
 /// ```
 #[derive(Clone)]
-pub struct Format<T = String> {
+pub struct Format<T: 'static = String> {
     name: &'static str,
     write: fn(&mut Source, Draft<'_>) -> T,
-    spoil: fn(&mut T, &mut Source),
+    mistakes: &'static [Mistake<T>],
     budget: u32,
     errors: f64,
     dictionary: Arc<Dictionary>,
 }
 
-impl<T> Format<T> {
+impl<T: 'static> Format<T> {
     /// The format called `name` (the path of its function), which `write` writes with up to
     /// `budget` constructs.
     pub(crate) fn new(
@@ -41,7 +41,7 @@ impl<T> Format<T> {
     where
         T: Spoil,
     {
-        Self { name, write, spoil: T::spoil, budget, errors: 0.0, dictionary: Arc::default() }
+        Self { name, write, mistakes: T::MISTAKES, budget, errors: 0.0, dictionary: Arc::default() }
     }
 
     /// Lets a document have about this many constructs: what a construct is, the format says.
@@ -54,8 +54,8 @@ impl<T> Format<T> {
     /// Makes a mistake on purpose with this probability at every place that has one to make; 0 unless
     /// said otherwise.
     ///
-    /// The document as a whole is such a place: it may end too early, repeat a few characters up to
-    /// tens of thousands of times, or call something by an odd name wherever it occurs.
+    /// The document as a whole is one for each of these: it may end too early, repeat a few characters
+    /// up to tens of thousands of times, or call something by an odd name wherever it occurs.
     ///
     /// # Panics
     /// If the probability is not in 0..=1.
@@ -78,13 +78,15 @@ impl<T> Format<T> {
     }
 }
 
-impl<T> Generator for Format<T> {
+impl<T: 'static> Generator for Format<T> {
     type Value = T;
 
     fn generate(&self, s: &mut Source) -> T {
         let mut document = (self.write)(s, Draft::new(self.budget, self.errors, &self.dictionary));
-        if self.errors > 0.0 && s.chance(self.errors) {
-            (self.spoil)(&mut document, s);
+        for mistake in self.mistakes.iter().filter(|_| self.errors > 0.0) {
+            if s.chance(self.errors) {
+                mistake(&mut document, s);
+            }
         }
         document
     }
@@ -94,7 +96,7 @@ impl<T> Generator for Format<T> {
     }
 }
 
-impl<T> fmt::Debug for Format<T> {
+impl<T: 'static> fmt::Debug for Format<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Format")
             .field("name", &self.name)

@@ -16,48 +16,47 @@ const LONGEST_PART: usize = 8;
 const ODD_NAMES: [&str; 12] =
     ["_", "-", "--", "$", "0", "e", "-0", "__proto__", "self", "null", "\u{e9}", "\u{1d4b3}"];
 
-/// A document in which a mistake can be made.
-pub(crate) trait Spoil {
-    /// Makes one.
-    fn spoil(&mut self, s: &mut Source);
+/// A way to make a mistake in a finished document.
+pub(crate) type Mistake<T> = fn(&mut T, &mut Source);
+
+/// A document in which mistakes can be made.
+pub(crate) trait Spoil: Sized + 'static {
+    /// The ways to make one, the simplest first.
+    const MISTAKES: &'static [Mistake<Self>];
 }
 
 impl Spoil for String {
-    fn spoil(&mut self, s: &mut Source) {
-        match s.index(3) {
-            0 => {
-                let end = place(s, self);
-                self.truncate(end);
-            }
-            1 => repeat_characters(s, self),
-            _ => rename(s, self),
-        }
-    }
+    const MISTAKES: &'static [Mistake<Self>] = &[cut, repeat, rename];
 }
 
 impl Spoil for Vec<u8> {
-    fn spoil(&mut self, s: &mut Source) {
-        if s.bool() && !self.is_empty() {
-            let from = s.index(self.len());
-            let to = (from + s.int(1..=LONGEST_PART)).min(self.len());
-            let repeated = self[from..to].repeat(times(s, to - from));
-            self.splice(from..to, repeated);
-        } else {
-            self.truncate(s.int(0..=self.len()));
-        }
-    }
+    const MISTAKES: &'static [Mistake<Self>] = &[cut_bytes, repeat_bytes];
 }
 
 impl Spoil for Search {
-    fn spoil(&mut self, s: &mut Source) {
-        self.pattern.spoil(s);
-    }
+    const MISTAKES: &'static [Mistake<Self>] = &[
+        |search, s| cut(&mut search.pattern, s),
+        |search, s| repeat(&mut search.pattern, s),
+        |search, s| rename(&mut search.pattern, s),
+    ];
 }
 
 impl Spoil for Validation {
-    fn spoil(&mut self, s: &mut Source) {
-        self.schema.spoil(s);
-    }
+    const MISTAKES: &'static [Mistake<Self>] = &[
+        |validation, s| cut(&mut validation.schema, s),
+        |validation, s| repeat(&mut validation.schema, s),
+        |validation, s| rename(&mut validation.schema, s),
+    ];
+}
+
+/// Ends it too early.
+fn cut(text: &mut String, s: &mut Source) {
+    let end = place(s, text);
+    text.truncate(end);
+}
+
+fn cut_bytes(bytes: &mut Vec<u8>, s: &mut Source) {
+    bytes.truncate(s.int(0..=bytes.len()));
 }
 
 /// Where a character begins, or the end.
@@ -68,12 +67,22 @@ fn place(s: &mut Source, text: &str) -> usize {
 }
 
 /// Puts a few characters there again and again.
-fn repeat_characters(s: &mut Source, text: &mut String) {
+fn repeat(text: &mut String, s: &mut Source) {
     let from = place(s, text);
     let count = s.int(1..=LONGEST_PART);
     let length: usize = text[from..].chars().take(count).map(char::len_utf8).sum();
     let repeated = text[from..from + length].repeat(times(s, length));
     text.replace_range(from..from + length, &repeated);
+}
+
+fn repeat_bytes(bytes: &mut Vec<u8>, s: &mut Source) {
+    if bytes.is_empty() {
+        return;
+    }
+    let from = s.index(bytes.len());
+    let to = (from + s.int(1..=LONGEST_PART)).min(bytes.len());
+    let repeated = bytes[from..to].repeat(times(s, to - from));
+    bytes.splice(from..to, repeated);
 }
 
 /// How often a part of so many bytes comes: few times as likely as very many.
@@ -83,7 +92,7 @@ fn times(s: &mut Source, length: usize) -> usize {
 }
 
 /// Calls something by another name wherever it occurs.
-fn rename(s: &mut Source, text: &mut String) {
+fn rename(text: &mut String, s: &mut Source) {
     let words = words(text);
     if words.is_empty() {
         return;
@@ -135,7 +144,7 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..200 {
             let mut text = "$a: 1; b($a)".to_owned();
-            rename(&mut Source::random(chiasma_core::Seed(seed)), &mut text);
+            rename(&mut text, &mut Source::random(chiasma_core::Seed(seed)));
             seen.insert(text);
         }
         for text in ["$--: 1; b($--)", "$b: 1; b($b)", "$a: 1; a($a)", "$a: 1; b($a)"] {
@@ -148,7 +157,7 @@ mod tests {
     fn a_part_comes_again_up_to_the_limit() {
         let lengths = (0..500).map(|seed| {
             let mut text = "é(".to_owned();
-            repeat_characters(&mut Source::random(chiasma_core::Seed(seed)), &mut text);
+            repeat(&mut text, &mut Source::random(chiasma_core::Seed(seed)));
             text.len()
         });
         let lengths: Vec<usize> = lengths.collect();

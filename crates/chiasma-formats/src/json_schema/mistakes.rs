@@ -9,9 +9,11 @@ pub(super) fn schema(s: &mut Source, x: &mut Schema<'_>) {
     x.draft.put_one(s, &["[]", "null", "\"string\"", "1", "{\"type\":", "{", "", "{\"type\":{}}"]);
 }
 
-/// What is no reference, or one to nowhere.
+/// What is no reference, one to nowhere, or one that leads back here before anything was looked at, which
+/// the specification forbids.
 pub(super) fn reference(s: &mut Source, x: &mut Schema<'_>) {
-    const TARGETS: [&str; 14] = [
+    const TARGETS: [&str; 15] = [
+        "\"#\"",
         "\"#/definitions/nope\"",
         "\"#nope\"",
         "\"nope.json\"",

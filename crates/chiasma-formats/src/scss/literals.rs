@@ -85,8 +85,9 @@ fn name(s: &mut Source, d: &mut Scss<'_>) {
 /// A string, perhaps with something interpolated.
 #[generator]
 fn text(s: &mut Source, d: &mut Scss<'_>) {
-    match s.weighted_index(&[4, 3, 1]) {
+    match s.weighted_index(&[8, 6, 2, 1]) {
         0 => string(s, d),
+        3 => special_function(s, d),
         1 => {
             d.put("\"");
             d.put_one(s, &["a", "", "x: ", "é", "\\\"", "\\#{", "#"]);
@@ -99,6 +100,26 @@ fn text(s: &mut Source, d: &mut Scss<'_>) {
             &["serif", "a-b", "url(a.png)", "U+26", "U+0-7F", "\"\"", "''", "-moz-x", "\\31", "é"],
         ),
     }
+}
+
+/// A function that Sass documents as special: it is passed on as it is, but for what is interpolated.
+#[generator]
+fn special_function(s: &mut Source, d: &mut Scss<'_>) {
+    d.put_one(
+        s,
+        &[
+            "element(",
+            "expression(",
+            "progid:DXImageTransform.Microsoft.gradient(",
+            "progid:Microsoft.Alpha(",
+            "-moz-element(",
+        ],
+    );
+    d.put_one(s, &["#a", "", "a + b", "opacity=50", "startColorstr='#80000000', end=\"b\"", "(1)"]);
+    if s.weighted_index(&[3, 1]) == 1 {
+        interpolation(s, d, Kind::Length);
+    }
+    d.unless_slip(s, ")", &["", "("]);
 }
 
 /// Lengths, with commas or spaces or in brackets.
