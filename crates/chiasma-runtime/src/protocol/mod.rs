@@ -27,7 +27,9 @@ wire! {
             executions: u64,
             /// The longest parameter sequence.
             max_size: u32,
-            /// Inputs to begin with.
+            /// What earlier workers kept, to begin with.
+            remembered: Vec<Remembered>,
+            /// Inputs to begin with that nothing is known of.
             inputs: Vec<Input>,
             /// Whether to report on every child.
             observe: bool,
@@ -144,6 +146,8 @@ wire! {
             covered: u32,
             /// The number of the run.
             run: u64,
+            /// What came of it.
+            past: Past,
         } = 1,
         /// It found an input that fails, and survived.
         Failed {
@@ -255,6 +259,30 @@ wire! {
         pub lines: String,
         /// The values drawn.
         pub values: Vec<Value>,
+    }
+}
+
+wire! {
+    /// What came of an input that was kept: enough to take it in again without running it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Past {
+        /// Whether it was valid.
+        pub valid: bool,
+        /// How long it took, in ticks.
+        pub ticks: u64,
+        /// The edges that it passes each time and how often, packed.
+        pub passed: Vec<u8>,
+    }
+}
+
+wire! {
+    /// An input that was kept, and what came of it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Remembered {
+        /// Its parameter sequence.
+        pub bytes: Vec<u8>,
+        /// What came of it.
+        pub past: Past,
     }
 }
 

@@ -15,7 +15,8 @@ use super::link::Link;
 use super::{load, saved};
 use crate::clock::ticks;
 use crate::counters::Counters;
-use crate::protocol::{Input, Order, Report, SavedInput, Yield};
+use crate::packed::{pack, unpack};
+use crate::protocol::{Input, Order, Past, Remembered, Report, SavedInput, Yield};
 use crate::shared::Counted;
 use crate::target::{Outcome, Target};
 
@@ -38,6 +39,7 @@ pub(super) struct Plan {
     pub(super) seed: u64,
     pub(super) executions: u64,
     pub(super) max_size: u32,
+    pub(super) remembered: Vec<Remembered>,
     pub(super) inputs: Vec<Input>,
     pub(super) observe: bool,
 }
@@ -64,6 +66,9 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         observe: plan.observe,
     };
     fuzzer.link.send(&Report::Ready { edges: fuzzer.counters.len() as u64 })?;
+    for input in &plan.remembered {
+        fuzzer.remember(input)?;
+    }
     for input in &plan.inputs {
         fuzzer.take(input)?;
     }
@@ -262,7 +267,7 @@ impl Fuzzer<'_> {
         self.source.set_tracing(false);
         self.source.set_noting(false);
         if let Some(kept) = kept.filter(|kept| kept.new_branches > 0) {
-            self.report_kept(kept, input.clone())?;
+            self.report_kept(kept, input.clone(), &again)?;
         }
         if new_failure {
             self.link.send(&Report::Failed { input, outcome: outcome.clone(), run: self.runs })?;
@@ -309,9 +314,17 @@ impl Fuzzer<'_> {
     }
 
     /// Tells of an input that covers what nothing had covered.
-    fn report_kept(&mut self, kept: evolve::Kept, input: SavedInput) -> io::Result<()> {
+    fn report_kept(
+        &mut self,
+        kept: evolve::Kept,
+        input: SavedInput,
+        outcome: &Outcome,
+    ) -> io::Result<()> {
+        let valid = *outcome == Outcome::Valid {};
+        let past = Past { valid, ticks: self.ticks, passed: pack(&self.first) };
         self.link.send(&Report::Kept {
             input,
+            past,
             new_edges: kept.new_branches as u32,
             covered: self.strategy.covered() as u32,
             run: self.runs,
@@ -348,8 +361,44 @@ impl Fuzzer<'_> {
         if self.observe { self.tell_of(None, kept, &outcome, text) } else { Ok(()) }
     }
 
+    /// Takes in an input that an earlier worker kept. Nothing is run, so that a worker that replaces
+    /// another is soon where that one was: its calls come from generating it once more.
+    fn remember(&mut self, known: &Remembered) -> io::Result<()> {
+        self.source.set_tracing(true);
+        self.source.load(&known.bytes, Seed(0));
+        self.link.shared.begin(&known.bytes, 0);
+        let _ = self.target.generate(&mut self.source);
+        self.link.shared.end();
+        self.first.clear();
+        self.first.resize(self.counters.len(), 0);
+        // One that draws in the body of its property has to be run.
+        let is_whole =
+            self.source.recording() == known.bytes && unpack(&known.past.passed, &mut self.first);
+        if !is_whole {
+            self.source.set_tracing(false);
+            return self.take(&Input::Bytes { bytes: known.bytes.clone(), seed: 0 });
+        }
+        self.ticks = known.past.ticks;
+        let outcome = match known.past.valid {
+            true => Outcome::Valid {},
+            false => Outcome::Invalid { why: String::new() },
+        };
+        let run = evolve::Run {
+            outcome: verdict(&outcome),
+            counters: &self.first,
+            size: known.bytes.len(),
+            ticks: self.ticks,
+        };
+        if self.strategy.tell(&run) == Verdict::Interesting {
+            let contextual = self.source.contextual().cloned();
+            self.keep_as(InputId(self.kept), &outcome, contextual.as_ref());
+        }
+        self.source.set_tracing(false);
+        Ok(())
+    }
+
     /// Keeps an input from outside if it is worth it. It was stable where it comes from, so that the one
-    /// run, which was traced, is enough: a worker that replaces another has the whole corpus to go through.
+    /// run, which was traced, is enough.
     fn admit(&mut self, outcome: &Outcome) -> io::Result<Option<InputId>> {
         if !self.is_interesting(outcome) {
             return Ok(None);
@@ -361,7 +410,7 @@ impl Fuzzer<'_> {
         let kept = self.keep_as(id, outcome, contextual.as_ref());
         if kept.new_branches > 0 {
             let input = saved(&mut self.source);
-            self.report_kept(kept, input)?;
+            self.report_kept(kept, input, outcome)?;
         }
         Ok(Some(id))
     }

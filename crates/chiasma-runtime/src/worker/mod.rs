@@ -40,23 +40,31 @@ pub fn run_as_worker(target: &mut dyn Target) {
 /// Does the job that the supervisor has for this process.
 fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
     match link.receive_job()? {
-        Job::Fuzz { strategy, settings, seed, executions, max_size, inputs, observe } => {
-            match understood(&strategy, &settings) {
-                Ok((strategy, settings)) => {
-                    let plan = fuzz::Plan {
-                        strategy,
-                        settings,
-                        seed,
-                        executions,
-                        max_size,
-                        inputs,
-                        observe,
-                    };
-                    fuzz::run(link, target, plan)?;
-                }
-                Err(message) => link.send(&Report::Trouble { message })?,
+        Job::Fuzz {
+            strategy,
+            settings,
+            seed,
+            executions,
+            max_size,
+            remembered,
+            inputs,
+            observe,
+        } => match understood(&strategy, &settings) {
+            Ok((strategy, settings)) => {
+                let plan = fuzz::Plan {
+                    strategy,
+                    settings,
+                    seed,
+                    executions,
+                    max_size,
+                    remembered,
+                    inputs,
+                    observe,
+                };
+                fuzz::run(link, target, plan)?;
             }
-        }
+            Err(message) => link.send(&Report::Trouble { message })?,
+        },
         Job::Examine { inputs, max_size, depth, witness } => {
             examine::run(link, target, &inputs, max_size as usize, depth, witness)?;
         }

@@ -4,24 +4,41 @@ use std::path::Path;
 
 use anyhow::Result;
 use chiasma_core::Chi;
-use chiasma_runtime::protocol::{Depth, Input, Order, SavedInput};
+use chiasma_runtime::protocol::{Depth, Input, Order, Past, SavedInput};
 
-use super::Supervisor;
+use super::{Known, Supervisor};
 use crate::campaign::culprit::examine;
 use crate::campaign::event::{Event, FailureSeen, Moment};
 use crate::campaign::failure::Identity;
 use crate::store;
 use crate::worker::Death;
 
+/// So many bytes of what came of inputs are kept in memory; the rest is run again by a new worker.
+const MOST_REMEMBERED: usize = 64 << 20;
+
 impl Supervisor<'_> {
-    pub(super) fn keep(&mut self, at: usize, input: &SavedInput, covered: u32, moment: Moment) {
-        // Workers find the same things; a worker that is given another's finds gives them back.
-        let known = self.inputs.contains(&input.bytes);
+    pub(super) fn keep(
+        &mut self,
+        at: usize,
+        input: &SavedInput,
+        past: Past,
+        covered: u32,
+        moment: Moment,
+    ) {
         self.workers[at].covered = self.workers[at].covered.max(covered.into());
-        if known {
-            return;
+        let past = (self.remembered < MOST_REMEMBERED).then_some(past);
+        let size = past.as_ref().map_or(0, |past| past.passed.len());
+        // Workers find the same things; a worker that is given another's finds gives them back.
+        match self.inputs.iter_mut().find(|known| known.bytes == input.bytes) {
+            Some(Known { past: Some(_), .. }) => return,
+            Some(known) => {
+                known.past = past;
+                self.remembered += size;
+                return;
+            }
+            None => self.inputs.push(Known { bytes: input.bytes.clone(), past }),
         }
-        self.inputs.push(input.bytes.clone());
+        self.remembered += size;
         self.kept += 1;
         let text = Chi::heading(&[]) + &input.lines;
         let name = chiasma_core::chi::file_name(&input.bytes);

@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use chiasma_core::Seed;
 use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Input, Job, Order, Report};
+use chiasma_runtime::protocol::{Input, Job, Order, Past, Remembered, Report};
 
 use super::event::{Event, FailureSeen, Listener, Moment, PhasesSeen, Snapshot};
 use super::failure::Identity;
@@ -104,6 +104,7 @@ impl Campaign<'_> {
             shrinking: None,
             to_shrink: VecDeque::new(),
             inputs: Vec::new(),
+            remembered: 0,
             kept: 0,
             known: HashSet::new(),
             failures: Vec::new(),
@@ -125,6 +126,13 @@ impl Campaign<'_> {
 struct Totals {
     runs: u64,
     valid: u64,
+}
+
+/// An input of the corpus.
+struct Known {
+    bytes: Vec<u8>,
+    /// What came of it, if a worker has told.
+    past: Option<Past>,
 }
 
 struct Active {
@@ -150,7 +158,9 @@ struct Supervisor<'c> {
     shrinking: Option<(Worker, usize)>,
     to_shrink: VecDeque<usize>,
     /// Everything in the corpus, to begin with for new workers.
-    inputs: Vec<Vec<u8>>,
+    inputs: Vec<Known>,
+    /// How many bytes what came of them takes.
+    remembered: usize,
     kept: u64,
     known: HashSet<Identity>,
     failures: Vec<(Identity, FailureSeen)>,
@@ -232,7 +242,9 @@ impl Supervisor<'_> {
         }
         for (recording, file) in recordings.into_iter().zip(&files) {
             match recording {
-                Ok(recording) => self.inputs.push(recording.bytes),
+                Ok(recording) => {
+                    self.inputs.push(Known { bytes: recording.bytes, past: None });
+                }
                 Err(reason) => {
                     let path = store::shown(&file.path);
                     self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
@@ -250,14 +262,21 @@ impl Supervisor<'_> {
             generation => Seed(campaign.seed).child(generation).0,
         };
         self.generation += 1;
-        let inputs = self.inputs.iter();
+        let (remembered, inputs): (Vec<&Known>, Vec<&Known>) =
+            self.inputs.iter().partition(|known| known.past.is_some());
+        let remembered = remembered.into_iter().filter_map(|known| {
+            Some(Remembered { bytes: known.bytes.clone(), past: known.past.clone()? })
+        });
+        let inputs =
+            inputs.into_iter().map(|known| Input::Bytes { bytes: known.bytes.clone(), seed: 0 });
         let job = Job::Fuzz {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
             seed,
             executions,
             max_size: campaign.limits.max_size,
-            inputs: inputs.map(|bytes| Input::Bytes { bytes: bytes.clone(), seed: 0 }).collect(),
+            remembered: remembered.collect(),
+            inputs: inputs.collect(),
             observe: false,
         };
         let max_size = campaign.limits.max_size;
@@ -314,9 +333,9 @@ impl Supervisor<'_> {
     fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
         match report {
             Report::Ready { edges } => self.snapshot.edges = edges,
-            Report::Kept { input, covered, run, .. } => {
+            Report::Kept { input, covered, run, past, .. } => {
                 let moment = self.moment(Some(run));
-                self.keep(at, &input, covered, moment);
+                self.keep(at, &input, past, covered, moment);
             }
             Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
                 let identity = Identity::of_failure(&failure, &self.symbols);
@@ -357,7 +376,7 @@ impl Supervisor<'_> {
             let (at, reason) = (self.started.elapsed(), death.reason());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
-        self.inputs.retain(|bytes| *bytes != published.bytes);
+        self.inputs.retain(|known| known.bytes != published.bytes);
         if self.stillborn > MAX_STILLBORN {
             anyhow::bail!(
                 "{} workers in a row died before they had run anything ({}):\n{output}",

@@ -38,6 +38,7 @@ pub(super) fn children(
             seed: Seed(trial.seed).child(attempt).0,
             executions: u64::from(count - bred),
             max_size: subject.limits.max_size,
+            remembered: Vec::new(),
             inputs: inputs.to_vec(),
             observe: true,
         };
