@@ -206,6 +206,16 @@ fn another_engine_needs_a_property_that_runs_what_it_finds() {
 }
 
 #[test]
+fn parents_come_from_a_strategy() {
+    assert_problem(
+        "mutation_distance = true",
+        "corpora = \"libfuzzer-bytes\"",
+        "corpora = \"libfuzzer-bytes\"",
+        "what another engine found has no choices to cross: name a strategy",
+    );
+}
+
+#[test]
 fn settings_are_checked_by_name_and_range() {
     let line = "set = { crossover = 2, window = 5 }";
     let message = "crossover = 2 is out of range: from 0 to 1";

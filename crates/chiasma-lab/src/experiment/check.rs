@@ -240,7 +240,17 @@ impl<'c> Check<'c> {
         let has_corpora_of =
             |runner: &Runner| matches!(runner, Runner::Strategy { name, .. } if name == CORPORA_OF);
         let corpora = match &entry.corpora {
-            Some(label) => self.label(label, contenders),
+            Some(label) => {
+                let name = self.label(label, contenders);
+                let is_engine = |runner: &Runner| matches!(runner, Runner::Engine { .. });
+                let named = contenders.iter().find(|contender| contender.label == name);
+                if named.is_some_and(|named| named.runners.values().any(is_engine)) {
+                    let message =
+                        "what another engine found has no choices to cross: name a strategy";
+                    self.problem(label.span(), message);
+                }
+                name
+            }
             None => contenders
                 .iter()
                 .find(|contender| contender.runners.values().any(has_corpora_of))

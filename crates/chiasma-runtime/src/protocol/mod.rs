@@ -241,6 +241,13 @@ wire! {
             /// The edges that the child covers.
             edges: Vec<u32>,
         } = 13,
+        /// An input to begin with was run.
+        Taken {
+            /// Its parameter sequence.
+            bytes: Vec<u8>,
+            /// What came of it; nothing if it was not worth keeping.
+            past: Option<Past>,
+        } = 14,
         /// It cannot do its job.
         Trouble {
             /// Why.

@@ -16,7 +16,7 @@ use super::{load, saved};
 use crate::clock::ticks;
 use crate::counters::Counters;
 use crate::packed::{pack, unpack};
-use crate::protocol::{Input, Order, Past, Remembered, Report, SavedInput, Yield};
+use crate::protocol::{Input, Order, Past, Remembered, Report, Yield};
 use crate::shared::Counted;
 use crate::target::{Outcome, Target};
 
@@ -66,11 +66,15 @@ pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::R
         observe: plan.observe,
     };
     fuzzer.link.send(&Report::Ready { edges: fuzzer.counters.len() as u64 })?;
-    for input in &plan.remembered {
-        fuzzer.remember(input)?;
+    // Given away one by one: they may take much room.
+    for input in plan.remembered {
+        fuzzer.remember(&input)?;
     }
-    for input in &plan.inputs {
-        fuzzer.take(input)?;
+    for input in plan.inputs {
+        let past = fuzzer.take(&input)?;
+        if let Input::Bytes { bytes, .. } = input {
+            fuzzer.link.send(&Report::Taken { bytes, past })?;
+        }
     }
     while fuzzer.runs < plan.executions {
         if fuzzer.link.shared.has_mail() && !fuzzer.read_mail()? {
@@ -212,22 +216,6 @@ impl Fuzzer<'_> {
         if self.source.is_oversize() {
             return Ok(None);
         }
-        let interesting = self.is_interesting(outcome);
-        let new_failure = match outcome {
-            Outcome::Failed { failure } if self.known_failures.len() < MAX_FAILURES => {
-                self.known_failures.insert(failure.fingerprint())
-            }
-            _ => false,
-        };
-        if interesting || new_failure {
-            self.confirm(outcome, interesting, new_failure)
-        } else {
-            Ok(None)
-        }
-    }
-
-    /// Whether the input just run is worth keeping.
-    fn is_interesting(&mut self, outcome: &Outcome) -> bool {
         let run = evolve::Run {
             outcome: verdict(outcome),
             counters: self.counters.read(),
@@ -240,7 +228,18 @@ impl Fuzzer<'_> {
                 self.diversity.observe(run.counters);
             }
         }
-        !self.source.is_oversize() && self.strategy.tell(&run) == Verdict::Interesting
+        let interesting = self.strategy.tell(&run) == Verdict::Interesting;
+        let new_failure = match outcome {
+            Outcome::Failed { failure } if self.known_failures.len() < MAX_FAILURES => {
+                self.known_failures.insert(failure.fingerprint())
+            }
+            _ => false,
+        };
+        if interesting || new_failure {
+            self.confirm(outcome, interesting, new_failure)
+        } else {
+            Ok(None)
+        }
     }
 
     /// Runs the input once more, traced. What it passed both times is stable and credited to it: lazy
@@ -267,7 +266,13 @@ impl Fuzzer<'_> {
         self.source.set_tracing(false);
         self.source.set_noting(false);
         if let Some(kept) = kept.filter(|kept| kept.new_branches > 0) {
-            self.report_kept(kept, input.clone(), &again)?;
+            self.link.send(&Report::Kept {
+                input: input.clone(),
+                new_edges: kept.new_branches as u32,
+                covered: self.strategy.covered() as u32,
+                run: self.runs,
+                past: self.past(&again),
+            })?;
         }
         if new_failure {
             self.link.send(&Report::Failed { input, outcome: outcome.clone(), run: self.runs })?;
@@ -313,29 +318,17 @@ impl Fuzzer<'_> {
         self.strategy.keep(&evolve::Keeping { id, trace, run, contextual })
     }
 
-    /// Tells of an input that covers what nothing had covered.
-    fn report_kept(
-        &mut self,
-        kept: evolve::Kept,
-        input: SavedInput,
-        outcome: &Outcome,
-    ) -> io::Result<()> {
+    /// What came of the input just kept, for those who keep it after this worker.
+    fn past(&self, outcome: &Outcome) -> Past {
         let valid = *outcome == Outcome::Valid {};
-        let past = Past { valid, ticks: self.ticks, passed: pack(&self.first) };
-        self.link.send(&Report::Kept {
-            input,
-            past,
-            new_edges: kept.new_branches as u32,
-            covered: self.strategy.covered() as u32,
-            run: self.runs,
-        })
+        Past { valid, ticks: self.ticks, passed: pack(&self.first) }
     }
 
-    /// Runs an input that came from outside.
-    fn take(&mut self, input: &Input) -> io::Result<()> {
+    /// Runs an input that came from outside; what came of it, if it is kept.
+    fn take(&mut self, input: &Input) -> io::Result<Option<Past>> {
         if load(&mut self.source, input).is_err() {
             // The supervisor has read the file before; what it could not read it did not send.
-            return Ok(());
+            return Ok(None);
         }
         let (bytes, seed) = match input {
             Input::Bytes { bytes, seed } => (&bytes[..], *seed),
@@ -349,16 +342,14 @@ impl Fuzzer<'_> {
             }
         };
         self.source.set_noting(self.observe);
-        self.source.set_tracing(true);
         self.link.shared.begin(bytes, seed);
         let outcome = self.run_loaded(Publish::Before);
         let text = self.text();
-        let kept = match outcome {
-            Outcome::Failed { .. } => self.judge(&outcome)?,
-            _ => self.admit(&outcome)?,
-        };
-        self.source.set_tracing(false);
-        if self.observe { self.tell_of(None, kept, &outcome, text) } else { Ok(()) }
+        let kept = self.judge(&outcome)?;
+        if self.observe {
+            self.tell_of(None, kept, &outcome, text)?;
+        }
+        Ok(kept.map(|_| self.past(&outcome)))
     }
 
     /// Takes in an input that an earlier worker kept. Nothing is run, so that a worker that replaces
@@ -376,7 +367,8 @@ impl Fuzzer<'_> {
             self.source.recording() == known.bytes && unpack(&known.past.passed, &mut self.first);
         if !is_whole {
             self.source.set_tracing(false);
-            return self.take(&Input::Bytes { bytes: known.bytes.clone(), seed: 0 });
+            self.take(&Input::Bytes { bytes: known.bytes.clone(), seed: 0 })?;
+            return Ok(());
         }
         self.ticks = known.past.ticks;
         let outcome = match known.past.valid {
@@ -390,36 +382,17 @@ impl Fuzzer<'_> {
             ticks: self.ticks,
         };
         if self.strategy.tell(&run) == Verdict::Interesting {
-            let contextual = self.source.contextual().cloned();
-            self.keep_as(InputId(self.kept), &outcome, contextual.as_ref());
+            self.keep_as(InputId(self.kept), &outcome, None);
         }
         self.source.set_tracing(false);
         Ok(())
-    }
-
-    /// Keeps an input from outside if it is worth it. It was stable where it comes from, so that the one
-    /// run, which was traced, is enough.
-    fn admit(&mut self, outcome: &Outcome) -> io::Result<Option<InputId>> {
-        if !self.is_interesting(outcome) {
-            return Ok(None);
-        }
-        self.first.clear();
-        self.first.extend_from_slice(self.counters.read());
-        let contextual = self.source.contextual().cloned();
-        let id = InputId(self.kept);
-        let kept = self.keep_as(id, outcome, contextual.as_ref());
-        if kept.new_branches > 0 {
-            let input = saved(&mut self.source);
-            self.report_kept(kept, input, outcome)?;
-        }
-        Ok(Some(id))
     }
 
     /// Reads what the supervisor sent; false if it is to stop.
     fn read_mail(&mut self) -> io::Result<bool> {
         for _ in 0..self.link.shared.take_mail() {
             match self.link.receive_order()? {
-                Order::Take { input } => self.take(&input)?,
+                Order::Take { input } => drop(self.take(&input)?),
                 Order::Report {} => self.report()?,
                 Order::Stop {} => return Ok(false),
                 Order::Tried { .. } => {}

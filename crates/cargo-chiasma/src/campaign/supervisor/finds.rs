@@ -1,20 +1,28 @@
 //! What workers find: inputs for the corpus, failures, and the inputs that killed them.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use chiasma_core::Chi;
 use chiasma_runtime::protocol::{Depth, Input, Order, Past, SavedInput};
 
-use super::{Known, Supervisor};
+use super::{Fate, Known, Supervisor};
 use crate::campaign::culprit::examine;
 use crate::campaign::event::{Event, FailureSeen, Moment};
 use crate::campaign::failure::Identity;
 use crate::store;
 use crate::worker::Death;
 
-/// So many bytes of what came of inputs are kept in memory; the rest is run again by a new worker.
+/// So many bytes of inputs and what came of them are sent to a new worker; it runs the rest again.
 const MOST_REMEMBERED: usize = 64 << 20;
+
+/// A file, and what is told once it is written.
+pub(super) struct Unsaved {
+    pub(super) directory: PathBuf,
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) event: Event,
+}
 
 impl Supervisor<'_> {
     pub(super) fn keep(
@@ -26,26 +34,21 @@ impl Supervisor<'_> {
         moment: Moment,
     ) {
         self.workers[at].covered = self.workers[at].covered.max(covered.into());
-        let past = (self.remembered < MOST_REMEMBERED).then_some(past);
-        let size = past.as_ref().map_or(0, |past| past.passed.len());
         // Workers find the same things; a worker that is given another's finds gives them back.
-        match self.inputs.iter_mut().find(|known| known.bytes == input.bytes) {
-            Some(Known { past: Some(_), .. }) => return,
-            Some(known) => {
-                known.past = past;
-                self.remembered += size;
-                return;
-            }
-            None => self.inputs.push(Known { bytes: input.bytes.clone(), past }),
+        let is_known = self.inputs.iter().any(|known| known.bytes == input.bytes);
+        if !is_known {
+            self.inputs.push(Known { bytes: input.bytes.clone(), fate: Fate::Unknown });
         }
-        self.remembered += size;
+        self.taken(&input.bytes, Some(past));
+        if is_known {
+            return;
+        }
         self.kept += 1;
         let text = Chi::heading(&[]) + &input.lines;
         let name = chiasma_core::chi::file_name(&input.bytes);
         let directory = self.campaign.store.corpus.clone();
-        if self.save(&directory, &name, text) {
-            self.tell(&Event::Kept { name, covered, at: moment });
-        }
+        let event = Event::Kept { name: name.clone(), covered, at: moment };
+        self.save(Unsaved { directory, name, text, event });
         let order = Order::Take { input: Input::Bytes { bytes: input.bytes.clone(), seed: 0 } };
         for (other, active) in self.workers.iter_mut().enumerate() {
             if other != at {
@@ -86,12 +89,14 @@ impl Supervisor<'_> {
         };
         if known_before {
             self.tell(&Event::Warning(format!("still fails: {}", seen.title)));
-        } else if self.save(
-            &directory,
-            &name,
-            identity.file_text(self.campaign.property, &seen.message, &seen.values, &input.lines),
-        ) {
-            self.tell(&Event::Failed(seen.clone()));
+        } else {
+            let text = identity.file_text(
+                self.campaign.property,
+                &seen.message,
+                &seen.values,
+                &input.lines,
+            );
+            self.save(Unsaved { directory, name, text, event: Event::Failed(seen.clone()) });
         }
         // One place may be reached by many ways, which shrink to the same.
         let same_place = self.failures.iter().any(|(other, _)| other.title == identity.title);
@@ -101,24 +106,56 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Writes a file, or keeps it in mind until it can be written.
-    pub(super) fn save(&mut self, directory: &Path, name: &str, text: String) -> bool {
-        match store::save(directory, name, &text) {
-            Ok(_) => true,
+    /// A worker has run an input of the corpus, or has found it: what came of it if it is kept.
+    pub(super) fn taken(&mut self, bytes: &[u8], past: Option<Past>) {
+        let Some(known) = self.inputs.iter_mut().find(|known| known.bytes == bytes) else { return };
+        // What one worker does not need another may: it knows other inputs.
+        known.fate = match (past, &known.fate) {
+            (Some(past), Fate::Unknown | Fate::Redundant) => {
+                let size = past.passed.len() + bytes.len();
+                if self.remembered + size > MOST_REMEMBERED {
+                    return;
+                }
+                self.remembered += size;
+                Fate::Kept(past)
+            }
+            (None, Fate::Unknown) => Fate::Redundant,
+            _ => return,
+        };
+    }
+
+    /// Takes an input out of the corpus in memory: it has killed a worker.
+    pub(super) fn forget(&mut self, bytes: &[u8]) {
+        let Some(at) = self.inputs.iter().position(|known| known.bytes == bytes) else { return };
+        if let Fate::Kept(past) = self.inputs.remove(at).fate {
+            self.remembered -= past.passed.len() + bytes.len();
+        }
+    }
+
+    /// Writes a file and tells of it, or keeps it in mind until it can be written.
+    pub(super) fn save(&mut self, unsaved: Unsaved) {
+        let Unsaved { directory, name, text, event } = &unsaved;
+        match store::save(directory, name, text) {
+            Ok(_) => self.tell(event),
             Err(error) => {
                 let path = directory.join(format!("{name}.chi"));
                 self.tell(&Event::Warning(format!(
                     "cannot write {}: {error}; it is kept in memory and tried again",
                     path.display()
                 )));
-                self.unsaved.push((directory.to_owned(), name.to_owned(), text));
-                false
+                self.unsaved.push(unsaved);
             }
         }
     }
 
     pub(super) fn retry_unsaved(&mut self) {
-        self.unsaved.retain(|(directory, name, text)| store::save(directory, name, text).is_err());
+        for unsaved in std::mem::take(&mut self.unsaved) {
+            let Unsaved { directory, name, text, event } = &unsaved;
+            match store::save(directory, name, text) {
+                Ok(_) => self.tell(event),
+                Err(_) => self.unsaved.push(unsaved),
+            }
+        }
     }
 
     /// Finds out what a worker died of, by running its last input once more, alone.

@@ -25,6 +25,7 @@ use crate::property::Property;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Burial, Heard, Worker, WorkerId};
+use finds::Unsaved;
 use work::Work;
 
 /// How often workers are looked after.
@@ -131,8 +132,17 @@ struct Totals {
 /// An input of the corpus.
 struct Known {
     bytes: Vec<u8>,
-    /// What came of it, if a worker has told.
-    past: Option<Past>,
+    fate: Fate,
+}
+
+/// What became of an input of the corpus.
+enum Fate {
+    /// Nobody has said.
+    Unknown,
+    /// It is kept, with what came of it.
+    Kept(Past),
+    /// It adds nothing to the others.
+    Redundant,
 }
 
 struct Active {
@@ -165,7 +175,7 @@ struct Supervisor<'c> {
     known: HashSet<Identity>,
     failures: Vec<(Identity, FailureSeen)>,
     /// What could not be written yet: nothing is lost while we are alive.
-    unsaved: Vec<(PathBuf, String, String)>,
+    unsaved: Vec<Unsaved>,
     started: Instant,
     past: Totals,
     /// What those did that have ended.
@@ -243,7 +253,7 @@ impl Supervisor<'_> {
         for (recording, file) in recordings.into_iter().zip(&files) {
             match recording {
                 Ok(recording) => {
-                    self.inputs.push(Known { bytes: recording.bytes, past: None });
+                    self.inputs.push(Known { bytes: recording.bytes, fate: Fate::Unknown });
                 }
                 Err(reason) => {
                     let path = store::shown(&file.path);
@@ -262,21 +272,23 @@ impl Supervisor<'_> {
             generation => Seed(campaign.seed).child(generation).0,
         };
         self.generation += 1;
-        let (remembered, inputs): (Vec<&Known>, Vec<&Known>) =
-            self.inputs.iter().partition(|known| known.past.is_some());
-        let remembered = remembered.into_iter().filter_map(|known| {
-            Some(Remembered { bytes: known.bytes.clone(), past: known.past.clone()? })
-        });
-        let inputs =
-            inputs.into_iter().map(|known| Input::Bytes { bytes: known.bytes.clone(), seed: 0 });
+        let (mut remembered, mut inputs) = (Vec::new(), Vec::new());
+        for Known { bytes, fate } in &self.inputs {
+            let bytes = bytes.clone();
+            match fate {
+                Fate::Kept(past) => remembered.push(Remembered { bytes, past: past.clone() }),
+                Fate::Unknown => inputs.push(Input::Bytes { bytes, seed: 0 }),
+                Fate::Redundant => {}
+            }
+        }
         let job = Job::Fuzz {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
             seed,
             executions,
             max_size: campaign.limits.max_size,
-            remembered: remembered.collect(),
-            inputs: inputs.collect(),
+            remembered,
+            inputs,
             observe: false,
         };
         let max_size = campaign.limits.max_size;
@@ -337,6 +349,7 @@ impl Supervisor<'_> {
                 let moment = self.moment(Some(run));
                 self.keep(at, &input, past, covered, moment);
             }
+            Report::Taken { bytes, past } => self.taken(&bytes, past),
             Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
                 let identity = Identity::of_failure(&failure, &self.symbols);
                 let message = failure.message.clone();
@@ -376,7 +389,7 @@ impl Supervisor<'_> {
             let (at, reason) = (self.started.elapsed(), death.reason());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
-        self.inputs.retain(|known| known.bytes != published.bytes);
+        self.forget(&published.bytes);
         if self.stillborn > MAX_STILLBORN {
             anyhow::bail!(
                 "{} workers in a row died before they had run anything ({}):\n{output}",
@@ -457,7 +470,7 @@ impl Supervisor<'_> {
         self.snapshot.runs_per_second = self.snapshot.runs as f64 / elapsed.as_secs_f64();
         let last = self.snapshot.clone();
         self.tell(&Event::Ended(last));
-        if let Some((directory, name, text)) = self.unsaved.first() {
+        if let Some(Unsaved { directory, name, text, .. }) = self.unsaved.first() {
             let why = store::save(directory, name, text).err();
             anyhow::bail!(
                 "{} inputs could not be written, such as {}{}",

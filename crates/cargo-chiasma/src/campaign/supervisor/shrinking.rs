@@ -4,7 +4,7 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Input, Job, Report};
 
-use super::finds::choices;
+use super::finds::{Unsaved, choices};
 use super::{Supervisor, next_worker_id};
 use crate::campaign::event::Event;
 use crate::store;
@@ -57,9 +57,7 @@ impl Supervisor<'_> {
             let property = self.campaign.property;
             let text = identity.file_text(property, &seen.message, &seen.values, &input.lines);
             let directory = self.campaign.store.failures.clone();
-            if self.save(&directory, &name, text) {
-                self.tell(&Event::Shrunk(seen));
-            }
+            self.save(Unsaved { directory, name, text, event: Event::Shrunk(seen) });
         }
         Ok(())
     }

@@ -14,6 +14,9 @@ use crate::campaign::{Batch, examine_all};
 /// Runs what a trial saved, and gives for each input the edges that no earlier one covers.
 pub(super) fn replay(trial: &Trial, subject: &Built, harvest: &Harvest) -> Result<Vec<SavedInput>> {
     let Harvest { inputs, saved, .. } = harvest;
+    if inputs.is_empty() {
+        return Ok(Vec::new());
+    }
     let batch = match trial.runner {
         Runner::Strategy { .. } => covered(subject, inputs)?,
         Runner::Engine { .. } => {

@@ -147,22 +147,25 @@ impl Lab {
             }
         };
         // Written first: what was said to have ended is not run again.
-        if let Err(error) = self.write_outcome(trial, &outcome) {
-            eprintln!("{}: {error}; it is left to be run again", trial.id);
-        }
+        let ended = match self.write_outcome(trial, &outcome) {
+            Ok(()) => ended,
+            Err(error) => Err(error.into()),
+        };
         progress.ended(trial, began, &ended);
     }
 
     /// Writes what came of a trial. What a trial that did not finish left behind is not counted and goes:
-    /// on a full disk there must be room for saying that it is full.
+    /// on a full disk there must be room for saying that it is full. If not even that can be written,
+    /// the trial is left to be run again.
     fn write_outcome(&self, trial: &Trial, outcome: &Outcome) -> Result<(), ResultsError> {
-        if matches!(outcome, Outcome::Finished { .. }) {
-            let Err(error) = self.directory.write_outcome(trial, outcome) else { return Ok(()) };
-            let crashed = Outcome::Crashed { message: error.to_string() };
-            return self.write_outcome(trial, &crashed);
+        if !matches!(outcome, Outcome::Finished { .. }) {
+            self.directory.clear(&trial.id)?;
+            return self.directory.write_outcome(trial, outcome);
         }
-        self.directory.clear(&trial.id)?;
-        self.directory.write_outcome(trial, outcome)
+        self.directory.write_outcome(trial, outcome).inspect_err(|error| {
+            let crashed = Outcome::Crashed { message: error.to_string() };
+            let _ = self.write_outcome(trial, &crashed);
+        })
     }
 
     /// Crosses what the trials of one contender saved.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use chiasma_lab::defects::{Defects, Failure};
 use chiasma_lab::experiment::Subject;
 use chiasma_lab::measures::Edges;
@@ -82,6 +82,8 @@ impl Built {
         if let Some(known) = self.application_edges.get() {
             return Ok(known);
         }
+        // Nothing would be known of it from now on.
+        ensure!(!places.is_empty(), "nobody has said where the edges of {} are", self.name);
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let own = self.property.binary.directory.to_string_lossy().into_owned();
         let is_own = |address: u64| {

@@ -12,12 +12,14 @@ use crate::exit::Exit;
 
 /// What `cargo fuzz` gives the compiler, but for the sanitizers, which stable Rust does not have, and for
 /// `--cfg fuzzing`, with which a subject might behave in another way than in the build of the others.
-const FLAGS: [&str; 5] = [
+const FLAGS: [&str; 7] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    "-Cllvm-args=-sanitizer-coverage-stack-depth",
+    "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
 ];
 
 /// Builds the fuzz target of this name; where its executable is.

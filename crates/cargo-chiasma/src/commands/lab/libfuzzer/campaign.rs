@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
 use chiasma_lab::experiment::{Budget, Trial};
@@ -32,6 +33,8 @@ pub(super) struct Campaign<'c> {
     kept: PathBuf,
     artifacts: PathBuf,
     began: Instant,
+    /// The same moment, as files know it.
+    began_at: SystemTime,
     /// What the processes that have ended have run.
     runs: u64,
     known: HashSet<PathBuf>,
@@ -79,6 +82,7 @@ impl<'c> Campaign<'c> {
             kept: create("kept")?,
             artifacts: create("failures")?,
             began: Instant::now(),
+            began_at: SystemTime::now(),
             runs: 0,
             known: HashSet::new(),
             found: Found::default(),
@@ -88,6 +92,7 @@ impl<'c> Campaign<'c> {
     /// Goes on to the end of the trial; nothing comes of it if it was stopped.
     pub(super) fn run(mut self, stop: &AtomicBool) -> Result<Option<Found>> {
         let mut false_starts = 0;
+        let mut seconds = 0.0;
         for number in 0.. {
             if self.is_over(0) {
                 break;
@@ -96,15 +101,15 @@ impl<'c> Campaign<'c> {
             while !process.wait(LOOK.min(self.time_left())) {
                 self.look(process.said().runs)?;
                 if stop.load(Ordering::Relaxed) {
-                    process.kill();
                     return Ok(None);
                 }
                 if self.is_over(0) {
                     break;
                 }
             }
+            seconds = self.began.elapsed().as_secs_f64();
             if self.is_over(process.said().runs) {
-                let said = process.kill();
+                let said = process.stop();
                 self.runs += said.runs;
                 break;
             }
@@ -122,7 +127,7 @@ impl<'c> Campaign<'c> {
             }
         }
         self.look(0)?;
-        self.found.end = self.moment(0);
+        self.found.end = Moment { seconds, runs: self.runs };
         Ok(Some(self.found))
     }
 
@@ -137,6 +142,8 @@ impl<'c> Campaign<'c> {
             format!("-timeout={}", seconds(self.limits.timeout)),
             format!("-rss_limit_mb={}", self.limits.memory >> 20),
             "-print_final_stats=1".to_owned(),
+            // It would save them as it saves what it dies of.
+            format!("-report_slow_units={}", i32::MAX),
         ];
         arguments.push(match self.trial.budget {
             // A little more: it is ended from outside, to the moment.
@@ -175,9 +182,12 @@ impl<'c> Campaign<'c> {
             }
             let kept = self.kept.join(&name);
             match fs::hard_link(self.corpus.join(&name), &kept) {
-                Ok(()) => self.found.kept.push((kept, self.moment(runs))),
+                Ok(()) => {
+                    let at = Moment { seconds: self.written(&kept), ..self.moment(runs) };
+                    self.found.kept.push((kept, at));
+                }
                 // Its place was taken by a smaller one just now.
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => {
                     return Err(error).with_context(|| format!("cannot keep {}", kept.display()));
                 }
@@ -187,11 +197,22 @@ impl<'c> Campaign<'c> {
         Ok(())
     }
 
+    /// When a file was written, in seconds since the beginning, and no later than the end.
+    fn written(&self, file: &Path) -> f64 {
+        let now = self.began.elapsed();
+        let written = fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
+        let since = written.and_then(|at| at.duration_since(self.began_at).ok());
+        let latest = match self.trial.budget {
+            Budget::Time(time) => now.min(time),
+            Budget::Executions(_) => now,
+        };
+        since.unwrap_or(now).min(latest).as_secs_f64()
+    }
+
     /// Writes down what a process died of, once for each input or reason.
     fn bury(&mut self, status: ExitStatus, said: Said) {
         let at = self.moment(0);
         let fate = match said.artifact {
-            Some(path) if !self.known.insert(path.clone()) => return,
             Some(path) => Fate::Saved(path),
             None => Fate::Unsaved(reason(status, &said)),
         };

@@ -1,6 +1,7 @@
 //! What the files of a fuzz target stand for: the target itself knows best.
 
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -12,34 +13,46 @@ const DOCUMENTS: &str = "CHIASMA_DOCUMENTS";
 const NONE: u64 = u64::MAX;
 /// So many files are given to one process.
 const AT_A_TIME: usize = 500;
+/// So many processes in a row may write nothing.
+const MOST_IN_VAIN: u32 = 3;
 
 /// The document that each file stands for, if any.
 ///
-/// A file of which the target dies while it decodes it stands for none.
+/// A file of which the target dies while it decodes it stands for none; if it does so for one after
+/// another, it is not the files.
 pub(super) fn of(target: &Path, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>>> {
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
     let path = directory.path().join("documents");
     let mut documents = Vec::new();
+    let mut in_vain = 0;
     while documents.len() < files.len() {
         let rest = &files[documents.len()..];
         let portion = &rest[..rest.len().min(AT_A_TIME)];
         fs::write(&path, "").with_context(|| format!("cannot write {}", path.display()))?;
-        let status = Command::new(target)
+        let output = Command::new(target)
             .args(portion)
             .env(DOCUMENTS, &path)
             .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
+            // Ctrl-C is for the lab alone.
+            .process_group(0)
+            .output()
             .with_context(|| format!("cannot start {}", target.display()))?;
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let mut written = parse(&bytes);
         ensure!(
-            written.len() == portion.len() || !status.success(),
+            written.len() == portion.len() || !output.status.success(),
             "{} wrote {} documents for {} files; does it heed {DOCUMENTS}, as subjects/fuzzing does?",
             target.display(),
             written.len(),
             portion.len()
+        );
+        in_vain = if written.is_empty() { in_vain + 1 } else { 0 };
+        ensure!(
+            in_vain < MOST_IN_VAIN,
+            "{} does not write its documents ({}): {}",
+            target.display(),
+            output.status,
+            String::from_utf8_lossy(&output.stderr).trim()
         );
         if written.len() < portion.len() {
             written.push(None);

@@ -1,6 +1,7 @@
 //! One process of libFuzzer, and what it says of itself.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -8,6 +9,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+
+/// The stack of a thread in which a test runs.
+const STACK: libc::rlim_t = 2 << 20;
+/// How long a process that is to end has for its last words.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// A process that fuzzes.
 pub(super) struct Process {
@@ -32,14 +38,21 @@ pub(super) struct Said {
 
 impl Process {
     pub(super) fn start(target: &Path, arguments: &[String]) -> Result<Self> {
-        let mut child = Command::new(target)
+        let mut command = Command::new(target);
+        command
             .args(arguments)
             .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}", target.display()))?;
+            // Ctrl-C is for the lab alone.
+            .process_group(0);
+        // SAFETY: only calls that are allowed between fork and exec, and nothing is allocated.
+        unsafe {
+            command.pre_exec(limit_and_bind);
+        }
+        let mut child =
+            command.spawn().with_context(|| format!("cannot start {}", target.display()))?;
         let stderr = child.stderr.take().context("a process has no output")?;
         let said = Arc::new(Mutex::new(Said::default()));
         let (open, end) = channel();
@@ -67,10 +80,15 @@ impl Process {
         Ok((status, self.said()))
     }
 
-    /// Ends it now.
-    pub(super) fn kill(mut self) -> Said {
+    /// Ends it now; it is asked first, so that it says how many inputs it has run.
+    pub(super) fn stop(mut self) -> Said {
+        if let Ok(id) = libc::pid_t::try_from(self.child.id()) {
+            // SAFETY: a signal to a child that has not been waited for, so that the number is still its own.
+            unsafe { libc::kill(id, libc::SIGINT) };
+        }
+        self.wait(LAST_WORDS);
         self.kill_child();
-        self.wait(Duration::from_secs(1));
+        self.wait(LAST_WORDS);
         self.said()
     }
 
@@ -85,6 +103,18 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill_child();
     }
+}
+
+/// Gives the process to come the stack that a test's thread has, so that the same documents overflow it,
+/// and ends it with the lab.
+fn limit_and_bind() -> io::Result<()> {
+    let stack = libc::rlimit { rlim_cur: STACK, rlim_max: STACK };
+    // SAFETY: both take plain numbers and a valid pointer.
+    let failed = unsafe {
+        libc::setrlimit(libc::RLIMIT_STACK, &raw const stack) != 0
+            || libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) != 0
+    };
+    if failed { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
 fn listen(from: impl Read, said: &Mutex<Said>) {
