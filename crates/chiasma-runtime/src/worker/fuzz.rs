@@ -260,14 +260,12 @@ impl Fuzzer<'_> {
         self.source.load(&self.bytes, Seed(0));
         self.link.shared.begin(&self.bytes, 0);
         let again = self.run_loaded(Publish::Before);
-        let input = saved(&mut self.source);
         let id = interesting.then_some(InputId(self.kept));
         let kept = id.map(|id| self.keep(id, &again, contextual.as_ref()));
-        self.source.set_tracing(false);
-        self.source.set_noting(false);
+        // Many are kept only because they are smaller; the supervisor does not hear of them.
         if let Some(kept) = kept.filter(|kept| kept.new_branches > 0) {
             self.link.send(&Report::Kept {
-                input: input.clone(),
+                input: saved(&mut self.source),
                 new_edges: kept.new_branches as u32,
                 covered: self.strategy.covered() as u32,
                 run: self.runs,
@@ -275,8 +273,11 @@ impl Fuzzer<'_> {
             })?;
         }
         if new_failure {
-            self.link.send(&Report::Failed { input, outcome: outcome.clone(), run: self.runs })?;
+            let (input, outcome) = (saved(&mut self.source), outcome.clone());
+            self.link.send(&Report::Failed { input, outcome, run: self.runs })?;
         }
+        self.source.set_tracing(false);
+        self.source.set_noting(false);
         Ok(id)
     }
 
