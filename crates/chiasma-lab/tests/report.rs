@@ -127,11 +127,17 @@ fn what_is_to_be_looked_up_is_named_in_markdown_and_not_printed() {
 fn heritability_is_compared_with_linked_crossover() {
     let report = Report::of(&sample::results(&sample::experiment(1)));
     let rates = table(&report, "inheritance");
-    let linked = cell(rates, &["boa", "200"], "linked");
+    let linked = cell(rates, &["boa", "200"], "linked crossover");
     assert!(linked.is_best && linked.difference.is_none());
-    assert_eq!(cell(rates, &["boa", "200"], "one-point").difference, Some(Difference::Less));
+    assert_eq!(
+        cell(rates, &["boa", "200"], "one-point crossover").difference,
+        Some(Difference::Less)
+    );
     let hybrids = table(&report, "hybrids");
-    assert_eq!(cell(hybrids, &["grass", "200"], "two-point").difference, Some(Difference::Less));
+    assert_eq!(
+        cell(hybrids, &["grass", "200"], "two-point crossover").difference,
+        Some(Difference::Less)
+    );
 }
 
 #[test]

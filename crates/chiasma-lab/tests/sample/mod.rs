@@ -181,8 +181,12 @@ fn heritability() -> Vec<HeritabilityLine> {
     let mut rng = Rng::new(Seed(3));
     let mut lines = Vec::new();
     for subject in SUBJECTS {
-        let operators =
-            [("one-point", 0.2), ("two-point", 0.2), ("linked", 0.7), ("contextual", 0.65)];
+        let operators = [
+            ("one-point crossover", 0.2),
+            ("two-point crossover", 0.2),
+            ("linked crossover", 0.7),
+            ("contextual splice", 0.65),
+        ];
         for (operator, mean) in operators {
             for pair in 0..200 {
                 lines.push(HeritabilityLine {

@@ -8,7 +8,7 @@ use crate::results::{HeritabilityLine, Results};
 use crate::statistics::{Counts, Sample};
 
 /// The operator that the others are compared with, as in the paper.
-const REFERENCE: &str = "linked";
+const REFERENCE: &str = "linked crossover";
 
 pub(super) fn section(results: &Results) -> Option<Section> {
     if results.heritability.is_empty() {
@@ -20,7 +20,7 @@ pub(super) fn section(results: &Results) -> Option<Section> {
             "One child for each pair of parents and each crossover operator. The inheritance rate is the \
              share of edges covered by either parent that the child covers, edges left out that most \
              random inputs cover; a hybrid covers something that only its first parent covers and \
-             something that only its second one does. {MARKS} {REFERENCE} crossover (Mann-Whitney U for \
+             something that only its second one does. {MARKS} {REFERENCE} (Mann-Whitney U for \
              rates, Fisher's exact test for hybrids, 0.05 by the number of those compared with it)."
         ),
     );
