@@ -21,7 +21,7 @@ fn two_hundred_kills_lose_nothing_that_was_reported_as_saved() {
     let project = Project::copy("maze", "kills");
     assert_eq!(
         project.run(["list"]).stdout,
-        "maze::grows\nmaze::grows_and_holds\nmaze::is_quick\n"
+        "maze::dies_now_and_then\nmaze::grows\nmaze::grows_and_holds\nmaze::is_quick\n"
     );
     let mut rng = Rng::new(Seed(3));
     let mut disk = Disk::of(&project);
