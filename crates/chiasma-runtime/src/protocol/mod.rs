@@ -17,22 +17,8 @@ wire! {
     pub enum Job {
         /// Breed inputs until told to stop.
         Fuzz {
-            /// The strategy's name.
-            strategy: String,
-            /// Its settings that are not the default, each as `name=value`.
-            settings: Vec<String>,
-            /// Where its random numbers start.
-            seed: u64,
-            /// After how many runs to stop; `u64::MAX` for never.
-            executions: u64,
-            /// The longest parameter sequence.
-            max_size: u32,
-            /// What earlier workers kept, to begin with.
-            remembered: Vec<Remembered>,
-            /// Inputs to begin with that nothing is known of.
-            inputs: Vec<Input>,
-            /// Whether to report on every child.
-            observe: bool,
+            /// How.
+            plan: FuzzPlan,
         } = 0,
         /// Run some inputs, and report on each.
         Examine {
@@ -71,6 +57,29 @@ wire! {
             /// The longest parameter sequence.
             max_size: u32,
         } = 3,
+    }
+}
+
+wire! {
+    /// How a worker breeds.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct FuzzPlan {
+        /// The strategy's name.
+        pub strategy: String,
+        /// Its settings that are not the default, each as `name=value`.
+        pub settings: Vec<String>,
+        /// Where its random numbers start.
+        pub seed: u64,
+        /// After how many runs to stop; `u64::MAX` for never.
+        pub executions: u64,
+        /// The longest parameter sequence.
+        pub max_size: u32,
+        /// What earlier workers kept, to begin with.
+        pub remembered: Vec<Remembered>,
+        /// Inputs to begin with that nothing is known of.
+        pub inputs: Vec<Input>,
+        /// Whether to report on every child.
+        pub observe: bool,
     }
 }
 

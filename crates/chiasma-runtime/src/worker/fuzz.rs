@@ -7,8 +7,7 @@ use std::io;
 
 use chiasma_core::{Contextual, Rng, Seed, Source};
 use chiasma_evolve::{
-    self as evolve, Child, Diversity, Form, HillNumbers, InputId, Settings, Strategy, StrategyName,
-    Verdict,
+    self as evolve, Child, Diversity, Form, HillNumbers, InputId, Strategy, Verdict,
 };
 
 use super::link::Link;
@@ -16,7 +15,7 @@ use super::{load, saved};
 use crate::clock::ticks;
 use crate::counters::Counters;
 use crate::packed::{pack, unpack};
-use crate::protocol::{Input, Order, Past, Remembered, Report, Yield};
+use crate::protocol::{FuzzPlan, Input, Order, Past, Remembered, Report, Yield};
 use crate::shared::Counted;
 use crate::target::{Outcome, Target};
 
@@ -32,24 +31,17 @@ const MAX_FLICKERS: u8 = 3;
 /// Of the runs one in so many has its phases timed.
 const TIMED_ONE_IN: u64 = 64;
 
-/// What to do.
-pub(super) struct Plan {
-    pub(super) strategy: StrategyName,
-    pub(super) settings: Settings,
-    pub(super) seed: u64,
-    pub(super) executions: u64,
-    pub(super) max_size: u32,
-    pub(super) remembered: Vec<Remembered>,
-    pub(super) inputs: Vec<Input>,
-    pub(super) observe: bool,
-}
-
-pub(super) fn run(link: &mut Link, target: &mut dyn Target, plan: Plan) -> io::Result<()> {
+pub(super) fn run(
+    link: &mut Link,
+    target: &mut dyn Target,
+    strategy: Box<dyn Strategy>,
+    plan: FuzzPlan,
+) -> io::Result<()> {
     let mut fuzzer = Fuzzer {
         link,
         target,
         source: Source::with_max_size(plan.max_size as usize, Seed(plan.seed)),
-        strategy: plan.strategy.build(&plan.settings),
+        strategy,
         counters: Counters::of_this_process(),
         first: Vec::new(),
         child: Child::default(),

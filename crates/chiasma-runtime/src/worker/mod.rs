@@ -40,28 +40,9 @@ pub fn run_as_worker(target: &mut dyn Target) {
 /// Does the job that the supervisor has for this process.
 fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
     match link.receive_job()? {
-        Job::Fuzz {
-            strategy,
-            settings,
-            seed,
-            executions,
-            max_size,
-            remembered,
-            inputs,
-            observe,
-        } => match understood(&strategy, &settings) {
+        Job::Fuzz { plan } => match understood(&plan.strategy, &plan.settings) {
             Ok((strategy, settings)) => {
-                let plan = fuzz::Plan {
-                    strategy,
-                    settings,
-                    seed,
-                    executions,
-                    max_size,
-                    remembered,
-                    inputs,
-                    observe,
-                };
-                fuzz::run(link, target, plan)?;
+                fuzz::run(link, target, strategy.build(&settings), plan)?;
             }
             Err(message) => link.send(&Report::Trouble { message })?,
         },

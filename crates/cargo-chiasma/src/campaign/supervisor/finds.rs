@@ -6,15 +6,12 @@ use anyhow::Result;
 use chiasma_core::Chi;
 use chiasma_runtime::protocol::{Depth, Input, Order, Past, SavedInput};
 
-use super::{Fate, Known, Supervisor};
+use super::Supervisor;
 use crate::campaign::culprit::examine;
 use crate::campaign::event::{Event, FailureSeen, Moment};
 use crate::campaign::failure::Identity;
 use crate::store;
 use crate::worker::Death;
-
-/// So many bytes of inputs and what came of them are sent to a new worker; it runs the rest again.
-const MOST_REMEMBERED: usize = 64 << 20;
 
 /// A file, and what is told once it is written.
 pub(super) struct Unsaved {
@@ -35,12 +32,9 @@ impl Supervisor<'_> {
     ) {
         self.workers[at].covered = self.workers[at].covered.max(covered.into());
         // Workers find the same things; a worker that is given another's finds gives them back.
-        let is_known = self.inputs.iter().any(|known| known.bytes == input.bytes);
-        if !is_known {
-            self.inputs.push(Known { bytes: input.bytes.clone(), fate: Fate::Unknown });
-        }
-        self.taken(&input.bytes, Some(past));
-        if is_known {
+        let is_new = self.corpus.add(&input.bytes);
+        self.corpus.settle(&input.bytes, Some(past));
+        if !is_new {
             return;
         }
         self.kept += 1;
@@ -103,32 +97,6 @@ impl Supervisor<'_> {
         self.failures.push((identity, seen));
         if shrink && !known_before && !same_place {
             self.to_shrink.push_back(self.failures.len() - 1);
-        }
-    }
-
-    /// A worker has run an input of the corpus, or has found it: what came of it if it is kept.
-    pub(super) fn taken(&mut self, bytes: &[u8], past: Option<Past>) {
-        let Some(known) = self.inputs.iter_mut().find(|known| known.bytes == bytes) else { return };
-        // What one worker does not need another may: it knows other inputs.
-        known.fate = match (past, &known.fate) {
-            (Some(past), Fate::Unknown | Fate::Redundant) => {
-                let size = past.passed.len() + bytes.len();
-                if self.remembered + size > MOST_REMEMBERED {
-                    return;
-                }
-                self.remembered += size;
-                Fate::Kept(past)
-            }
-            (None, Fate::Unknown) => Fate::Redundant,
-            _ => return,
-        };
-    }
-
-    /// Takes an input out of the corpus in memory: it has killed a worker.
-    pub(super) fn forget(&mut self, bytes: &[u8]) {
-        let Some(at) = self.inputs.iter().position(|known| known.bytes == bytes) else { return };
-        if let Fate::Kept(past) = self.inputs.remove(at).fate {
-            self.remembered -= past.passed.len() + bytes.len();
         }
     }
 

@@ -1,6 +1,7 @@
 //! The supervisor: starts workers, hears them, keeps them within limits, saves what they find, and
 //! replaces those that die.
 
+mod corpus;
 mod finds;
 mod shrinking;
 mod work;
@@ -15,7 +16,7 @@ use anyhow::{Context, Result};
 use chiasma_core::Seed;
 use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Input, Job, Order, Past, Remembered, Report};
+use chiasma_runtime::protocol::{FuzzPlan, Input, Job, Order, Report};
 
 use super::event::{Event, FailureSeen, Listener, Moment, PhasesSeen, Snapshot};
 use super::failure::Identity;
@@ -25,6 +26,7 @@ use crate::property::Property;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Burial, Heard, Worker, WorkerId};
+use corpus::Corpus;
 use finds::Unsaved;
 use work::Work;
 
@@ -104,8 +106,7 @@ impl Campaign<'_> {
             workers: Vec::new(),
             shrinking: None,
             to_shrink: VecDeque::new(),
-            inputs: Vec::new(),
-            remembered: 0,
+            corpus: Corpus::default(),
             kept: 0,
             known: HashSet::new(),
             failures: Vec::new(),
@@ -127,22 +128,6 @@ impl Campaign<'_> {
 struct Totals {
     runs: u64,
     valid: u64,
-}
-
-/// An input of the corpus.
-struct Known {
-    bytes: Vec<u8>,
-    fate: Fate,
-}
-
-/// What became of an input of the corpus.
-enum Fate {
-    /// Nobody has said.
-    Unknown,
-    /// It is kept, with what came of it.
-    Kept(Past),
-    /// It adds nothing to the others.
-    Redundant,
 }
 
 struct Active {
@@ -167,10 +152,7 @@ struct Supervisor<'c> {
     workers: Vec<Active>,
     shrinking: Option<(Worker, usize)>,
     to_shrink: VecDeque<usize>,
-    /// Everything in the corpus, to begin with for new workers.
-    inputs: Vec<Known>,
-    /// How many bytes what came of them takes.
-    remembered: usize,
+    corpus: Corpus,
     kept: u64,
     known: HashSet<Identity>,
     failures: Vec<(Identity, FailureSeen)>,
@@ -195,7 +177,7 @@ impl Supervisor<'_> {
             strategy: self.campaign.strategy.name().to_owned(),
             seed: self.campaign.seed,
             workers: self.campaign.workers,
-            corpus: self.inputs.len(),
+            corpus: self.corpus.len(),
         });
         for share in shares(self.campaign.executions, self.campaign.workers) {
             self.start_worker(share)?;
@@ -252,9 +234,7 @@ impl Supervisor<'_> {
         }
         for (recording, file) in recordings.into_iter().zip(&files) {
             match recording {
-                Ok(recording) => {
-                    self.inputs.push(Known { bytes: recording.bytes, fate: Fate::Unknown });
-                }
+                Ok(recording) => drop(self.corpus.add(&recording.bytes)),
                 Err(reason) => {
                     let path = store::shown(&file.path);
                     self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
@@ -272,16 +252,8 @@ impl Supervisor<'_> {
             generation => Seed(campaign.seed).child(generation).0,
         };
         self.generation += 1;
-        let (mut remembered, mut inputs) = (Vec::new(), Vec::new());
-        for Known { bytes, fate } in &self.inputs {
-            let bytes = bytes.clone();
-            match fate {
-                Fate::Kept(past) => remembered.push(Remembered { bytes, past: past.clone() }),
-                Fate::Unknown => inputs.push(Input::Bytes { bytes, seed: 0 }),
-                Fate::Redundant => {}
-            }
-        }
-        let job = Job::Fuzz {
+        let (remembered, inputs) = self.corpus.for_worker();
+        let plan = FuzzPlan {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
             seed,
@@ -291,7 +263,7 @@ impl Supervisor<'_> {
             inputs,
             observe: false,
         };
-        let max_size = campaign.limits.max_size;
+        let (job, max_size) = (Job::Fuzz { plan }, campaign.limits.max_size);
         let worker =
             Worker::start(campaign.property, &self.directory, id, max_size, &job, &self.sender)?;
         self.workers.push(Active {
@@ -349,7 +321,7 @@ impl Supervisor<'_> {
                 let moment = self.moment(Some(run));
                 self.keep(at, &input, past, covered, moment);
             }
-            Report::Taken { bytes, past } => self.taken(&bytes, past),
+            Report::Taken { bytes, past } => self.corpus.settle(&bytes, past),
             Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
                 let identity = Identity::of_failure(&failure, &self.symbols);
                 let message = failure.message.clone();
@@ -389,7 +361,7 @@ impl Supervisor<'_> {
             let (at, reason) = (self.started.elapsed(), death.reason());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
-        self.forget(&published.bytes);
+        self.corpus.remove(&published.bytes);
         if self.stillborn > MAX_STILLBORN {
             anyhow::bail!(
                 "{} workers in a row died before they had run anything ({}):\n{output}",
@@ -431,7 +403,7 @@ impl Supervisor<'_> {
         snapshot.seconds = self.started.elapsed().as_secs_f64();
         snapshot.runs = totals.runs;
         snapshot.valid_share = totals.valid as f64 / totals.runs.max(1) as f64;
-        snapshot.corpus = self.inputs.len();
+        snapshot.corpus = self.corpus.len();
         snapshot.failures = self.failures.len();
         let most = |of: fn(&Active) -> u64| self.workers.iter().map(of).max();
         snapshot.covered = most(|active| active.covered).unwrap_or(0).max(snapshot.covered);
@@ -443,7 +415,8 @@ impl Supervisor<'_> {
         }
         snapshot.phases = PhasesSeen::of(&work.phases, snapshot.seconds);
         snapshot.operators = work.operators;
-        if let Some(first) = self.workers.first() {
+        // One that has just begun has not said yet.
+        if let Some(first) = self.workers.iter().find(|active| !active.diversity.is_empty()) {
             snapshot.diversity.clone_from(&first.diversity);
         }
     }

@@ -8,7 +8,7 @@ use chiasma_core::Seed;
 use chiasma_lab::experiment::Trial;
 use chiasma_lab::measures::mutation_distance;
 use chiasma_lab::results::Child;
-use chiasma_runtime::protocol::{Input, Job, Report};
+use chiasma_runtime::protocol::{FuzzPlan, Input, Job, Report};
 
 use super::subject::Built;
 use super::trial::strategy;
@@ -32,7 +32,7 @@ pub(super) fn children(
         if bred >= count {
             break;
         }
-        let job = Job::Fuzz {
+        let plan = FuzzPlan {
             strategy: strategy.name().to_owned(),
             settings: settings.clone(),
             seed: Seed(trial.seed).child(attempt).0,
@@ -42,6 +42,7 @@ pub(super) fn children(
             inputs: inputs.to_vec(),
             observe: true,
         };
+        let job = Job::Fuzz { plan };
         let (property, limits) = (&subject.property, &subject.limits);
         let mut family = Family::default();
         let buried = run_errand(property, directory.path(), limits, &job, &mut |report| {
