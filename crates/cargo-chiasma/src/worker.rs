@@ -1,4 +1,4 @@
-//! A worker process: started, listened to, watched, and buried with its cause of death.
+//! A worker process: started, listened to, watched, and its exit explained.
 
 use std::io::{self, Read};
 use std::net::Shutdown;
@@ -85,6 +85,11 @@ impl Death {
             Self::Signal(number) => signals.contains(number),
             _ => false,
         }
+    }
+
+    /// Whether it was a signal from outside; a busy machine is no such signal.
+    pub fn is_from_outside(&self) -> bool {
+        matches!(self, Self::Signal(_)) && self.may_be_from_outside()
     }
 
     /// The reason in a few words; the same for the same cause.
@@ -184,7 +189,7 @@ impl Worker {
     }
 
     /// Waits for its end: what it died of, or nothing if it had done its job.
-    pub fn bury(mut self) -> Burial {
+    pub fn wait_for_exit(&mut self) -> Exit {
         let status = self.wait();
         self.end_its_children();
         let output = self.output.last_words();
@@ -194,7 +199,7 @@ impl Worker {
             (None, Ok(status)) => cause(status, progress, &output),
             (None, Err(_)) => Some(Death::Signal(0)),
         };
-        Burial { death, output, published: self.shared.published(), progress }
+        Exit { death, output, published: self.shared.published(), progress }
     }
 
     /// Ends what the target started and left behind: it is in the worker's process group.
@@ -315,9 +320,9 @@ fn send_aside(mut stream: UnixStream) -> Sender<Order> {
     sender
 }
 
-/// What is left of a worker.
+/// How a worker ended.
 #[derive(Debug)]
-pub struct Burial {
+pub struct Exit {
     /// What it died of; nothing if it ended by itself.
     pub death: Option<Death>,
     /// The last that it printed.
@@ -330,7 +335,7 @@ pub struct Burial {
 
 fn cause(status: ExitStatus, progress: Progress, output: &str) -> Option<Death> {
     // A worker ends by itself between two runs only; in a run it is the target that does.
-    let in_a_run = progress.started != progress.finished;
+    let in_a_run = progress.in_a_run();
     match (status.code(), status.signal()) {
         (Some(DONE), _) if !in_a_run => None,
         (Some(DISCONNECTED), _) if !in_a_run => Some(Death::Disconnected),

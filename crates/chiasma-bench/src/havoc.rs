@@ -8,8 +8,8 @@
 //! executions change nothing. With the default mutations nobody gets stuck.
 
 use chiasma::Source;
-use chiasma_core::{Rng, Seed};
-use chiasma_evolve::{Child, InputId, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
+use chiasma_core::{DEFAULT_MAX_SIZE, Seed};
+use chiasma_evolve::{Counters, Evolution, Given, Host, Loaded, Outcome, StrategyName};
 
 /// Figure 1.
 struct Node {
@@ -145,44 +145,43 @@ impl Search {
         for setting in self.mutations.settings() {
             settings.set(setting).ok()?;
         }
-        let mut strategy = name.build(&settings);
-        let mut rng = Rng::new(seed);
-        let mut child = Child::default();
-        let mut source = Source::random(seed);
+        let mut evolution = Evolution::new(name, &settings, DEFAULT_MAX_SIZE, seed);
+        let mut checked = Checked { check: self.check, counters: [0; 3] };
         if self.start == Start::PaperTree {
-            source.load(&PAPER_TREE, seed);
-            self.judge(&mut *strategy, &mut source);
+            evolution.take(&mut checked, Given { bytes: &PAPER_TREE, run: None });
         }
-        for execution in 1..=budget {
-            strategy.ask(&mut rng, &mut child);
-            child.load(&mut source, Seed(rng.bits()));
-            let reached = self.judge(&mut *strategy, &mut source);
-            child.unload(&mut source);
-            if reached {
-                return Some(execution);
-            }
-        }
-        None
+        (1..=budget).find(|_| {
+            evolution.step(&mut checked);
+            checked.counters[2] == 1
+        })
+    }
+}
+
+/// Runs a check on trees.
+struct Checked {
+    check: Check,
+    counters: [u8; 3],
+}
+
+impl Host for Checked {
+    fn run(&mut self, source: &mut Source, _: Loaded<'_>) -> Outcome {
+        self.counters = (self.check)(&generate_node(source));
+        Outcome::Valid
     }
 
-    /// Runs the check on what the source was loaded with, and keeps the input if it is worth it; true
-    /// if it reached the error path.
-    fn judge(self, strategy: &mut dyn Strategy, source: &mut Source) -> bool {
-        let counters = (self.check)(&generate_node(source));
-        let size = source.recording().len();
-        let run = Run { outcome: Outcome::Valid, counters: &counters, size, ticks: 0 };
-        if !source.is_oversize() && strategy.tell(&run) == Verdict::Interesting {
-            let contextual = source.contextual().cloned();
-            let bytes = source.recording().to_vec();
-            source.set_tracing(true);
-            source.load(&bytes, Seed(0));
-            generate_node(source);
-            let trace = source.trace();
-            strategy.keep(&Keeping { id: InputId(0), trace, run, contextual: contextual.as_ref() });
-            source.set_tracing(false);
-        }
-        counters[2] == 1
+    fn generate(&mut self, source: &mut Source) {
+        generate_node(source);
     }
+
+    fn counters(&mut self) -> &Counters {
+        &self.counters
+    }
+
+    fn ticks(&self) -> u64 {
+        0
+    }
+
+    fn ignore(&mut self, _: usize) {}
 }
 
 #[cfg(test)]

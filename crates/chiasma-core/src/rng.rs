@@ -26,6 +26,18 @@ impl Rng {
         Self { state: mix(seed.0) }
     }
 
+    /// All that the numbers to come depend on.
+    #[must_use]
+    pub fn state(&self) -> u64 {
+        self.state
+    }
+
+    /// A generator that goes on where another one was in this state.
+    #[must_use]
+    pub fn resume(state: u64) -> Self {
+        Self { state }
+    }
+
     /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {

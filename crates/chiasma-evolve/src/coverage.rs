@@ -6,7 +6,7 @@ pub type Counters = [u8];
 /// How many edges one word of counters holds.
 pub(crate) const WORD: usize = 8;
 /// How many edges are looked at together before one word is.
-const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// The edges that were passed at all, in order.
 pub fn covered_edges(counters: &Counters) -> impl Iterator<Item = usize> {
@@ -14,7 +14,7 @@ pub fn covered_edges(counters: &Counters) -> impl Iterator<Item = usize> {
 }
 
 /// The edges that one of two runs passed and the other did not, in order.
-pub fn differing_edges(first: &Counters, second: &Counters) -> impl Iterator<Item = usize> {
+pub(crate) fn differing_edges(first: &Counters, second: &Counters) -> impl Iterator<Item = usize> {
     let blocks = first.chunks(BLOCK).zip(second.chunks(BLOCK)).enumerate();
     blocks.filter(|(_, (first, second))| first != second).flat_map(|(block, (first, second))| {
         let words = first.chunks(WORD).zip(second.chunks(WORD)).enumerate();
@@ -36,7 +36,7 @@ fn passed(word: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The highest bit of every byte that is not zero.
-fn marks(word: u64) -> u64 {
+pub(crate) fn marks(word: u64) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     // What lies below the highest bit carries into it, and never out of its byte.
     (((word & LOW) + LOW) | word) & !LOW

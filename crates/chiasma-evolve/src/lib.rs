@@ -1,30 +1,45 @@
-//! Evolving parameter sequences: populations, operators, and the strategies of the papers.
+//! Evolving parameter sequences: searches, the parts they are made of, and the strategies of the papers.
 //!
-//! Everything is pure: no files, no clocks, no processes. A [`Strategy`] is asked for a child, told
-//! what came of running it, and given what is worth keeping; randomness comes from the caller.
+//! Everything is pure: no files, no clocks, no processes. A [`Search`] is asked for a child, told of its
+//! run, and given what is worth keeping; randomness comes from the caller. An [`Evolution`] is the loop
+//! around it.
 
 #![forbid(unsafe_code)]
 
+mod child;
 mod coverage;
+mod evolution;
 mod feedback;
 mod geometric;
 mod input;
 mod learning;
+mod members;
 mod operators;
-mod population;
+mod packed;
+mod parts;
+mod run;
+mod search;
 mod selection;
 mod settings;
+mod state;
 mod strategies;
+#[cfg(test)]
+mod testing;
+mod variation;
+pub mod wire;
 
-pub use coverage::{Counters, covered_edges, differing_edges};
+pub use child::{Child, Form};
+pub use coverage::{Counters, covered_edges};
+pub use evolution::{Counts, Evolution, Given, Host, Loaded, Phase, Sample, Step};
 pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;
 pub use input::InputId;
+pub use members::Anatomy;
 pub use operators::crossover::pairing::Parent;
 pub use operators::{Operator, OperatorYield, OperatorYields};
-pub use population::{Member, MemberIndex, Population};
+pub use packed::{pack, unpack};
+pub use run::{Outcome, Run, Verdict};
+pub use search::{Keeping, Kept, Origin, Search};
 pub use settings::{BadSetting, Setting, Settings};
-pub use strategies::{
-    Child, Form, Keeping, Kept, Outcome, Run, Strategy, StrategyInfo, StrategyName,
-    UnknownStrategy, Verdict, strategies,
-};
+pub use state::{Delta, Snapshot};
+pub use strategies::{Strategy, StrategyName, UnknownStrategy, strategies};

@@ -20,21 +20,30 @@ pub struct Setting {
 /// The settings of one strategy: its defaults, and what was said otherwise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    known: &'static [Setting],
+    known: Vec<Setting>,
     values: Vec<f64>,
 }
 
 impl Settings {
     /// The defaults of these settings.
     #[must_use]
-    pub fn defaults(known: &'static [Setting]) -> Self {
-        Self { known, values: known.iter().map(|setting| setting.default).collect() }
+    pub fn defaults(known: Vec<Setting>) -> Self {
+        let values = known.iter().map(|setting| setting.default).collect();
+        Self { known, values }
+    }
+
+    /// The settings there are.
+    #[must_use]
+    pub fn known(&self) -> &[Setting] {
+        &self.known
     }
 
     /// Takes in what somebody wrote: `name=value`.
     pub fn set(&mut self, assignment: &str) -> Result<(), BadSetting> {
-        let bad =
-            |problem| BadSetting { assignment: assignment.to_owned(), problem, known: self.known };
+        let bad = |problem| {
+            let (assignment, known) = (assignment.to_owned(), self.known.clone());
+            BadSetting { assignment, problem, known }
+        };
         let (name, value) = assignment.split_once('=').ok_or_else(|| bad(Problem::Form))?;
         let at = self
             .known
@@ -54,13 +63,18 @@ impl Settings {
     ///
     /// # Panics
     /// If the strategy has no such setting: a mistake in its table, which every test of it shows.
-    pub(crate) fn get(&self, name: &str) -> f64 {
+    #[must_use]
+    pub fn get(&self, name: &str) -> f64 {
         let at = self.known.iter().position(|setting| setting.name == name);
         self.values[at.unwrap_or_else(|| panic!("no setting {name:?} in the table of strategies"))]
     }
 
     /// The value of a setting that is a whole number.
-    pub(crate) fn whole(&self, name: &str) -> u64 {
+    ///
+    /// # Panics
+    /// As [`Settings::get`].
+    #[must_use]
+    pub fn whole(&self, name: &str) -> u64 {
         self.get(name) as u64
     }
 }
@@ -70,7 +84,7 @@ impl Settings {
 pub struct BadSetting {
     assignment: String,
     problem: Problem,
-    known: &'static [Setting],
+    known: Vec<Setting>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -116,14 +130,14 @@ mod tests {
 
     #[test]
     fn what_is_set_is_got_and_the_rest_is_default() {
-        let mut settings = Settings::defaults(KNOWN);
+        let mut settings = Settings::defaults(KNOWN.to_vec());
         assert_eq!(settings.set("window = 7"), Ok(()));
         assert_eq!((settings.get("epsilon"), settings.whole("window")), (0.2, 7));
     }
 
     #[test]
     fn what_cannot_be_set_is_an_error_that_lists_what_can() {
-        let mut settings = Settings::defaults(KNOWN);
+        let mut settings = Settings::defaults(KNOWN.to_vec());
         let mut error = |assignment: &str| settings.set(assignment).unwrap_err().to_string();
         let list = " (settings and their defaults: epsilon=0.2, window=5)";
         assert_eq!(error("epsilon"), format!("\"epsilon\" is not of the form name=number{list}"));

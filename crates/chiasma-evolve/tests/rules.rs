@@ -4,7 +4,7 @@
 use chiasma_core::generators::{int, vec};
 use chiasma_core::{Rng, Seed, Source};
 use chiasma_evolve::{
-    Child, Form, InputId, Keeping, Operator, Outcome, Run, Strategy, StrategyName, Verdict,
+    Child, InputId, Keeping, Operator, Origin, Outcome, Run, Search, StrategyName, Verdict,
     strategies,
 };
 
@@ -14,31 +14,33 @@ fn lists(s: &mut Source) -> Lists {
     s.draw(vec(0..5, vec(0..5, int(0..100))))
 }
 
-fn strategy(name: &str) -> Box<dyn Strategy> {
+fn search(name: &str) -> Search {
     let name: StrategyName = name.parse().unwrap();
     name.build(&name.settings())
 }
 
-/// Lets a strategy keep the input that these bytes stand for.
-fn keep(strategy: &mut dyn Strategy, bytes: &[u8], outcome: Outcome, counters: &[u8]) -> Lists {
+/// Lets a search keep the input that these bytes stand for.
+fn keep(search: &mut Search, bytes: &[u8], outcome: Outcome, counters: &[u8]) -> Lists {
     let mut source = Source::random(Seed(0));
     source.set_tracing(true);
     source.load(bytes, Seed(0));
     let value = lists(&mut source);
-    let size = source.recording().len();
-    let run = Run { outcome, counters, size, ticks: 0 };
-    strategy.keep(&Keeping { id: InputId(0), trace: source.trace(), run, contextual: None });
+    let trace = source.trace();
+    let run = Run { outcome, counters, size: trace.bytes().len(), ticks: 0 };
+    let id = InputId(search.population() as u64);
+    let (origin, bytes) = (Origin::Bred, trace.bytes());
+    search.keep(&Keeping { id, origin, bytes, trace: Some(trace), run });
     value
 }
 
 /// The values of the next children.
-fn children(strategy: &mut dyn Strategy, count: usize) -> Vec<Lists> {
+fn children(search: &mut Search, count: usize) -> Vec<Lists> {
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
     (0..count)
         .map(|_| {
-            strategy.ask(&mut rng, &mut child);
+            search.ask(&mut rng, &mut child);
             child.load(&mut source, Seed(rng.bits()));
             let value = lists(&mut source);
             child.unload(&mut source);
@@ -47,8 +49,8 @@ fn children(strategy: &mut dyn Strategy, count: usize) -> Vec<Lists> {
         .collect()
 }
 
-fn used(strategy: &dyn Strategy, operator: Operator) -> u64 {
-    let mut used = strategy.yields().used();
+fn used(search: &Search, operator: Operator) -> u64 {
+    let mut used = search.yields().used();
     used.find(|(used, _)| *used == operator).map_or(0, |(_, counted)| counted.children)
 }
 
@@ -57,30 +59,30 @@ const THREE: [u8; 10] = [3, 2, 1, 2, 3, 3, 4, 5, 1, 6];
 
 #[test]
 fn an_ei_child_keeps_what_was_not_mutated_where_it_is() {
-    let mut ei = strategy("ei");
-    let parent = keep(&mut *ei, &THREE, Outcome::Valid, &[1]);
+    let mut ei = search("ei");
+    let parent = keep(&mut ei, &THREE, Outcome::Valid, &[1]);
     assert_eq!(parent, [vec![1, 2], vec![3, 4, 5], vec![6]]);
-    let children = children(&mut *ei, 2_000);
+    let children = children(&mut ei, 2_000);
     // The first list got shorter and nothing else changed: linear replay could hardly do that.
     let local = children.iter().filter(|child| child.len() == 3 && child[0].len() < 2);
     assert!(local.filter(|child| child[1..] == parent[1..]).count() > 5);
     // Zest on the same parent.
-    let mut zest = strategy("zest");
-    keep(&mut *zest, &THREE, Outcome::Valid, &[1]);
+    let mut zest = search("zest");
+    keep(&mut zest, &THREE, Outcome::Valid, &[1]);
     let unchanged = |children: Vec<Lists>| {
         children.iter().filter(|child| child.len() == 3 && child[2] == parent[2]).count()
     };
-    let (ei, zest) = (unchanged(children), unchanged(self::children(&mut *zest, 2_000)));
+    let (ei, zest) = (unchanged(children), unchanged(self::children(&mut zest, 2_000)));
     assert!(ei > 2 * zest, "EI keeps the last list {ei} times, Zest {zest} times");
 }
 
 #[test]
 fn ei_splices_what_other_inputs_answered_in_the_same_context() {
-    let mut ei = strategy("ei");
-    keep(&mut *ei, &THREE, Outcome::Valid, &[1, 0]);
-    keep(&mut *ei, &[1, 4, 91, 92, 93, 94], Outcome::Valid, &[1, 1]);
-    let children = children(&mut *ei, 4_000);
-    assert!(used(&*ei, Operator::ContextualSplice) > 1_000);
+    let mut ei = search("ei");
+    keep(&mut ei, &THREE, Outcome::Valid, &[1, 0]);
+    keep(&mut ei, &[1, 4, 91, 92, 93, 94], Outcome::Valid, &[1, 1]);
+    let children = children(&mut ei, 4_000);
+    assert!(used(&ei, Operator::CONTEXTUAL_SPLICE) > 1_000);
     let spliced = |child: &&Lists| {
         let elements = child.concat();
         elements.windows(2).any(|pair| pair == [91, 92]) && elements.contains(&6)
@@ -89,34 +91,87 @@ fn ei_splices_what_other_inputs_answered_in_the_same_context() {
 }
 
 #[test]
-fn the_forms_of_children_are_those_of_their_strategies() {
+fn the_forms_of_children_are_those_of_the_table() {
     let mut rng = Rng::new(Seed(1));
-    for info in strategies() {
+    for strategy in strategies() {
         let mut child = Child::default();
-        strategy(info.name).ask(&mut rng, &mut child);
-        let expected = match info.replay {
-            "linear" => Form::Linear,
-            "contextual" => Form::Contextual,
-            "two sequences, by role" => Form::Split,
-            "guided" => Form::Guided,
-            other => panic!("{other}"),
-        };
-        assert_eq!(child.form(), expected, "{}", info.name);
+        search(strategy.name).ask(&mut rng, &mut child);
+        assert_eq!(child.form(), strategy.replay(), "{}", strategy.name);
     }
 }
 
 #[test]
+fn an_ei_splice_never_takes_from_its_own_parent_and_only_from_the_favoured_after_a_cycle() {
+    let mut ei = search("ei");
+    keep(&mut ei, &THREE, Outcome::Valid, &[1, 0]);
+    children(&mut ei, 2_000);
+    assert_eq!(used(&ei, Operator::CONTEXTUAL_SPLICE), 0, "there is nobody else");
+    // Responsible for nothing, but for another bucket: it donates until the cycle ends.
+    keep(&mut ei, &[1, 1, 99], Outcome::Invalid, &[2, 0]);
+    let before = used(&ei, Operator::CONTEXTUAL_SPLICE);
+    children(&mut ei, 200);
+    assert!(used(&ei, Operator::CONTEXTUAL_SPLICE) > before);
+    // The first gets a thousand children a turn, the second fifty.
+    children(&mut ei, 1_100);
+    let before = used(&ei, Operator::CONTEXTUAL_SPLICE);
+    let later = children(&mut ei, 500);
+    assert_eq!(used(&ei, Operator::CONTEXTUAL_SPLICE), before, "the first has no donor left");
+    assert!(!later.is_empty());
+}
+
+#[test]
+fn an_ei_mutation_sets_to_zero_one_time_in_twenty() {
+    let mut ei = search("ei");
+    // One list of four elements from one site: a mutation may go on to the next element.
+    let parent = keep(&mut ei, &[1, 4, 77, 77, 77, 77], Outcome::Valid, &[1]);
+    let children = children(&mut ei, 4_000);
+    let elements = children.iter().filter(|child| child.len() == 1 && child[0].len() == 4);
+    let changed: Vec<u8> = elements
+        .flat_map(|child| child[0].clone())
+        .filter(|element| *element != parent[0][0])
+        .collect();
+    let zeros = changed.iter().filter(|element| **element == 0).count() as f64;
+    // Of the changed ones: 1/20 set to zero, and 1/100 of the random ones are zero, too.
+    let share = zeros / changed.len() as f64;
+    assert!((0.03..0.12).contains(&share), "{share} of {}", changed.len());
+}
+
+#[test]
+fn an_input_that_takes_the_same_path_with_fewer_bytes_replaces_the_other_in_ei() {
+    let mut ei = search("ei");
+    keep(&mut ei, &THREE, Outcome::Valid, &[1, 4]);
+    keep(&mut ei, &[1, 1, 9], Outcome::Valid, &[1, 7]);
+    assert_eq!((ei.population(), ei.covered()), (1, 2));
+    let mut child = Child::default();
+    ei.ask(&mut Rng::new(Seed(1)), &mut child);
+    assert_eq!(child.parent(), Some(InputId(1)));
+    assert_eq!(ei.member(InputId(0)), None);
+    assert_eq!(ei.member(InputId(1)), Some((&[1, 1, 9][..], true)));
+}
+
+#[test]
+fn bediv_with_nothing_to_fill_in_changes_the_shape() {
+    let mut bediv = search("bediv-simple");
+    // Two empty lists: no value at all.
+    let parent = keep(&mut bediv, &[2, 0, 0], Outcome::Valid, &[1]);
+    let children = children(&mut bediv, 1_000);
+    assert_eq!(used(&bediv, Operator::PRESERVE_STRUCTURE), 0);
+    let copies = children.iter().filter(|child| **child == parent).count();
+    assert!(copies < 300, "{copies} copies");
+}
+
+#[test]
 fn bediv_changes_shape_or_values_and_seldom_both() {
-    let mut bediv = strategy("bediv-simple");
-    let parent = keep(&mut *bediv, &THREE, Outcome::Valid, &[1]);
+    let mut bediv = search("bediv-simple");
+    let parent = keep(&mut bediv, &THREE, Outcome::Valid, &[1]);
     let shape = |lists: &Lists| lists.iter().map(Vec::len).collect::<Vec<_>>();
-    let children = children(&mut *bediv, 4_000);
+    let children = children(&mut bediv, 4_000);
     let same_shape = children
         .iter()
         .filter(|child| shape(child) == shape(&parent) && child.concat() != parent.concat());
     let (change, preserve) =
-        (used(&*bediv, Operator::ChangeStructure), used(&*bediv, Operator::PreserveStructure));
-    let both = used(&*bediv, Operator::ReplaceRegion);
+        (used(&bediv, Operator::CHANGE_STRUCTURE), used(&bediv, Operator::PRESERVE_STRUCTURE));
+    let both = used(&bediv, Operator::REPLACE_REGION);
     assert!(same_shape.count() as u64 > preserve * 8 / 10);
     // One in ten is havoc: 400 expected, standard deviation 19.
     assert!((320..480).contains(&both), "{both}");
@@ -126,22 +181,22 @@ fn bediv_changes_shape_or_values_and_seldom_both() {
 
 #[test]
 fn bediv_prefers_what_led_to_new_valid_paths() {
-    let mut bediv = strategy("bediv-simple");
-    keep(&mut *bediv, &THREE, Outcome::Valid, &[1]);
+    let mut bediv = search("bediv-simple");
+    keep(&mut bediv, &THREE, Outcome::Valid, &[1]);
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut path = 1u32;
     for _ in 0..4_000 {
-        let before = used(&*bediv, Operator::PreserveStructure);
+        let before = used(&bediv, Operator::PRESERVE_STRUCTURE);
         bediv.ask(&mut rng, &mut child);
-        let preserved = used(&*bediv, Operator::PreserveStructure) > before;
+        let preserved = used(&bediv, Operator::PRESERVE_STRUCTURE) > before;
         path += 1;
         // A new path each time the values changed, the known one otherwise.
         let counters = if preserved { path.to_le_bytes() } else { [1, 0, 0, 0] };
         bediv.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
     }
     let (change, preserve) =
-        (used(&*bediv, Operator::ChangeStructure), used(&*bediv, Operator::PreserveStructure));
+        (used(&bediv, Operator::CHANGE_STRUCTURE), used(&bediv, Operator::PRESERVE_STRUCTURE));
     // Of the nine in ten that are not havoc: 1 - epsilon/2 = 90 %.
     assert!(preserve > 3 * change, "{preserve} against {change}");
 }
@@ -149,10 +204,10 @@ fn bediv_prefers_what_led_to_new_valid_paths() {
 #[test]
 fn only_the_structure_kind_of_bediv_asks_for_a_new_structure() {
     for (name, population) in [("bediv-simple", 2), ("bediv-structure", 1)] {
-        let mut bediv = strategy(name);
-        keep(&mut *bediv, &THREE, Outcome::Valid, &[1, 0]);
+        let mut bediv = search(name);
+        keep(&mut bediv, &THREE, Outcome::Valid, &[1, 0]);
         // The same shape with other values, and new coverage.
-        keep(&mut *bediv, &[3, 2, 9, 9, 3, 9, 9, 9, 1, 9], Outcome::Valid, &[1, 1]);
+        keep(&mut bediv, &[3, 2, 9, 9, 3, 9, 9, 9, 1, 9], Outcome::Valid, &[1, 1]);
         assert_eq!(bediv.population(), population, "{name}");
         assert_eq!(bediv.covered(), 2, "what is not saved is covered all the same");
     }
@@ -160,7 +215,7 @@ fn only_the_structure_kind_of_bediv_asks_for_a_new_structure() {
 
 #[test]
 fn rlcheck_learns_to_make_valid_inputs() {
-    let mut rlcheck = strategy("rlcheck");
+    let mut rlcheck = search("rlcheck");
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
@@ -183,10 +238,10 @@ fn rlcheck_learns_to_make_valid_inputs() {
 }
 
 #[test]
-fn a_failing_run_closes_the_episode_of_rlcheck() {
-    // The same choices, first failing, then rewarded: were the first episode still open, its choices
-    // would be credited with the reward of the second.
-    let mut rlcheck = strategy("rlcheck");
+fn a_failing_run_costs_the_choices_that_led_to_it() {
+    // Choice 0 fails, choice 1 is valid and never new, so worth nothing. Were failing runs not credited,
+    // both would be worth the same.
+    let mut rlcheck = search("rlcheck");
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
@@ -200,7 +255,34 @@ fn a_failing_run_closes_the_episode_of_rlcheck() {
             chosen[choice] += 1;
         }
         let outcome = if choice == 0 { Outcome::Failure } else { Outcome::Valid };
-        rlcheck.tell(&Run { outcome, counters: &run.to_le_bytes(), size: 1, ticks: 0 });
+        rlcheck.tell(&Run { outcome, counters: &[1], size: 1, ticks: 0 });
+    }
+    // With epsilon 0.25: 125 of 1,000 expected.
+    assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
+}
+
+#[test]
+fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
+    let mut rlcheck = search("rlcheck");
+    let mut rng = Rng::new(Seed(5));
+    let mut child = Child::default();
+    let mut source = Source::random(Seed(0));
+    let mut chosen = [0u32; 2];
+    for run in 0..2_000u32 {
+        rlcheck.ask(&mut rng, &mut child);
+        child.load(&mut source, Seed(rng.bits()));
+        let choice = source.index(2);
+        child.unload(&mut source);
+        if run >= 1_000 {
+            chosen[choice] += 1;
+        }
+        // Choice 0: the same edge ever more often. Choice 1: now and then another set of edges.
+        let mut counters = [0; 64];
+        match choice {
+            0 => counters[0] = (run % 255) as u8 + 1,
+            _ => counters[(run % 64) as usize] = 1,
+        }
+        rlcheck.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
     }
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
 }
@@ -209,7 +291,7 @@ fn a_failing_run_closes_the_episode_of_rlcheck() {
 fn failures_never_enter_the_queues_of_zest_and_its_heirs() {
     for name in ["zest", "ei", "bediv-simple", "bediv-structure", "rlcheck"] {
         let run = Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0 };
-        assert_eq!(strategy(name).tell(&run), Verdict::Dull, "{name}");
+        assert_eq!(search(name).tell(&run), Verdict::Dull, "{name}");
     }
 }
 
@@ -217,12 +299,12 @@ fn failures_never_enter_the_queues_of_zest_and_its_heirs() {
 fn the_same_seed_breeds_the_same_children_whatever_the_strategy() {
     for info in strategies() {
         let breed = || {
-            let mut strategy = strategy(info.name);
+            let mut strategy = search(info.name);
             if info.name != "rlcheck" && info.name != "random" {
-                keep(&mut *strategy, &THREE, Outcome::Valid, &[1, 0]);
-                keep(&mut *strategy, &[1, 4, 91, 92, 93, 94], Outcome::Valid, &[1, 1]);
+                keep(&mut strategy, &THREE, Outcome::Valid, &[1, 0]);
+                keep(&mut strategy, &[1, 4, 91, 92, 93, 94], Outcome::Valid, &[1, 1]);
             }
-            children(&mut *strategy, 300)
+            children(&mut strategy, 300)
         };
         assert_eq!(breed(), breed(), "{}", info.name);
     }

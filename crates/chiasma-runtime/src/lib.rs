@@ -8,7 +8,6 @@
 pub mod clock;
 pub mod counters;
 pub mod frames;
-mod packed;
 pub mod protocol;
 pub mod shared;
 mod target;

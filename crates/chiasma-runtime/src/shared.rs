@@ -5,10 +5,13 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use chiasma_evolve::Counts;
 use memmap2::MmapMut;
 
+use crate::protocol::Turn;
+
 /// Changes with the layout, so that two versions do not misread each other.
-const MAGIC: u64 = 0x6368_6961_736d_6102;
+const MAGIC: u64 = 0x6368_6961_736d_6103;
 
 /// What lies at the beginning of the shared file; the published input follows.
 #[repr(C)]
@@ -18,6 +21,8 @@ struct Header {
     capacity: AtomicU64,
     started: AtomicU64,
     finished: AtomicU64,
+    run: AtomicU64,
+    given: AtomicU64,
     children: AtomicU64,
     valid: AtomicU64,
     failed: AtomicU64,
@@ -41,12 +46,22 @@ pub struct Progress {
     pub started: u64,
     /// The runs that ended.
     pub finished: u64,
-    /// The children that were run, each counted once.
+    /// What it is doing.
+    pub turn: Turn,
+    /// The children that were run, each counted once, those before its snapshot included.
     pub children: u64,
     /// Those whose input was valid.
     pub valid: u64,
     /// Those that failed.
     pub failed: u64,
+}
+
+impl Progress {
+    /// Whether a run is under way.
+    #[must_use]
+    pub fn in_a_run(&self) -> bool {
+        self.started != self.finished
+    }
 }
 
 /// The input that a worker is running, or ran last.
@@ -123,18 +138,21 @@ impl Shared {
         header.finished.store(header.started.load(Ordering::Relaxed), Ordering::Release);
     }
 
-    /// Counts the run of a child; repetitions and inputs from elsewhere are not counted.
+    /// Says what is being done now.
     #[inline]
-    pub fn count(&mut self, outcome: Counted) {
+    pub fn set_turn(&mut self, turn: Turn) {
         let header = self.header();
-        let add =
-            |count: &AtomicU64| count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
-        add(&header.children);
-        match outcome {
-            Counted::Valid => add(&header.valid),
-            Counted::Failed => add(&header.failed),
-            Counted::Invalid => {}
-        }
+        header.run.store(turn.run, Ordering::Relaxed);
+        header.given.store(turn.given, Ordering::Relaxed);
+    }
+
+    /// Says what has been done so far.
+    #[inline]
+    pub fn set_counts(&mut self, counts: &Counts) {
+        let header = self.header();
+        header.children.store(counts.runs, Ordering::Relaxed);
+        header.valid.store(counts.valid, Ordering::Relaxed);
+        header.failed.store(counts.failed, Ordering::Relaxed);
     }
 
     /// Whether the supervisor has sent something; asked before every run.
@@ -162,6 +180,10 @@ impl Shared {
         Progress {
             finished: header.finished.load(Ordering::Acquire),
             started: header.started.load(Ordering::Acquire),
+            turn: Turn {
+                run: header.run.load(Ordering::Relaxed),
+                given: header.given.load(Ordering::Relaxed),
+            },
             children: header.children.load(Ordering::Relaxed),
             valid: header.valid.load(Ordering::Relaxed),
             failed: header.failed.load(Ordering::Relaxed),
@@ -176,17 +198,6 @@ impl Shared {
         let bytes = self.map[HEADER..HEADER + length].to_vec();
         Published { bytes, seed: header.seed.load(Ordering::Relaxed) }
     }
-}
-
-/// How the run of a child ended, as far as it is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counted {
-    /// The input was valid.
-    Valid,
-    /// It was not.
-    Invalid,
-    /// The target failed, and the worker survived it.
-    Failed,
 }
 
 #[cfg(test)]
@@ -206,12 +217,14 @@ mod tests {
         let during = supervisor.progress();
         assert_eq!((during.started, during.finished), (1, 0));
         assert_eq!(supervisor.published(), Published { bytes: vec![1, 2, 3], seed: 42 });
+        assert!(during.in_a_run());
         worker.end();
-        worker.count(Counted::Valid);
+        let turn = Turn { run: 7, given: 0 };
+        worker.set_turn(turn);
         worker.begin(&[9; 200], 43);
         worker.end();
-        worker.count(Counted::Failed);
-        let after = Progress { started: 2, finished: 2, children: 2, valid: 1, failed: 1 };
+        worker.set_counts(&Counts { runs: 7, valid: 4, failed: 1, ..Counts::default() });
+        let after = Progress { started: 2, finished: 2, turn, children: 7, valid: 4, failed: 1 };
         assert_eq!(supervisor.progress(), after);
         assert_eq!(supervisor.published().bytes, [9; 100], "no more than there is room for");
         assert!(!worker.has_mail());

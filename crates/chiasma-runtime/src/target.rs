@@ -1,8 +1,7 @@
 //! What is fuzzed, as the worker sees it.
 
 use chiasma_core::Source;
-
-use crate::protocol::wire::{Wire, wire};
+use chiasma_evolve::wire::{Wire, wire};
 
 /// A property in a test binary.
 pub trait Target {

@@ -10,7 +10,7 @@ use super::culprit::Examined;
 use super::errand::run_errand;
 use super::supervisor::Limits;
 use crate::property::Property;
-use crate::worker::{Burial, Death};
+use crate::worker::{Death, Exit};
 
 /// What one process is given at a time: a message has a limit, and what it is given is copied.
 const MOST_INPUTS: usize = 1_000;
@@ -47,7 +47,7 @@ pub(crate) fn examine_all(
             depth,
             witness: false,
         };
-        let Burial { death, output, .. } =
+        let Exit { death, output, .. } =
             batch.run_process(property, directory.path(), limits, &job, heard)?;
         if batch.examined.len() == from {
             // One that ends with the code of a worker that is done has still not done it.
@@ -68,7 +68,7 @@ impl Batch {
         limits: &Limits,
         job: &Job,
         heard: &mut dyn FnMut(usize),
-    ) -> Result<Burial> {
+    ) -> Result<Exit> {
         run_errand(property, directory, limits, job, &mut |report| match report {
             Report::Places { addresses } => self.places = addresses,
             Report::Examined { input, outcome, edges, matched } => {

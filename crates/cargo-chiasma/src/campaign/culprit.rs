@@ -12,7 +12,7 @@ use super::failure::Identity;
 use super::supervisor::Limits;
 use crate::property::Property;
 use crate::symbols::Symbols;
-use crate::worker::{Burial, Death, Worker};
+use crate::worker::{Death, Exit, Worker};
 
 /// How often a worker is looked after.
 pub(crate) const TICK: Duration = Duration::from_millis(10);
@@ -122,7 +122,7 @@ fn examine_alone(
         }
         _ => {}
     });
-    let Burial { death, output, .. } = buried?;
+    let Exit { death, output, .. } = buried?;
     found.death = death;
     found.output = output;
     Ok(found)

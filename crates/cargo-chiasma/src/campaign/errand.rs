@@ -9,7 +9,7 @@ use chiasma_runtime::protocol::{Job, Report};
 use super::culprit::{TICK, Watch};
 use super::supervisor::{Limits, next_worker_id};
 use crate::property::Property;
-use crate::worker::{Burial, Heard, Worker};
+use crate::worker::{Exit, Heard, Worker};
 
 /// Has a worker do a job within limits, and hears everything that it says; what is left of it then.
 pub(crate) fn run_errand(
@@ -18,7 +18,7 @@ pub(crate) fn run_errand(
     limits: &Limits,
     job: &Job,
     hear: &mut dyn FnMut(Report),
-) -> Result<Burial> {
+) -> Result<Exit> {
     let (sender, receiver) = channel();
     let id = next_worker_id();
     let mut worker = Worker::start(property, directory, id, limits.max_size, job, &sender)?;
@@ -31,5 +31,5 @@ pub(crate) fn run_errand(
         }
         watch.look(&mut worker, limits);
     }
-    Ok(worker.bury())
+    Ok(worker.wait_for_exit())
 }

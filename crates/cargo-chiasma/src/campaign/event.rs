@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use chiasma_runtime::protocol::{Value, Yield};
+use chiasma_evolve::Sample;
+use chiasma_runtime::protocol::{Phases, Value, Yield};
 
 /// Somebody who is told of everything; a screen, a log, a file.
 pub trait Listener {
@@ -47,12 +48,14 @@ pub enum Event {
         /// Why.
         reason: String,
     },
+    /// A child beside its parent.
+    Sampled(Sample),
     /// How things stand; once a second, and at the end.
-    Snapshot(Snapshot),
+    Figures(Figures),
     /// Something that a person should know, and that does not end the campaign.
     Warning(String),
     /// The campaign has ended.
-    Ended(Snapshot),
+    Ended(Figures),
 }
 
 /// A moment of a campaign.
@@ -89,7 +92,7 @@ pub struct FailureSeen {
 
 /// How things stand.
 #[derive(Debug, Clone, Default, serde::Serialize)]
-pub struct Snapshot {
+pub struct Figures {
     /// Since the beginning, in seconds.
     pub seconds: f64,
     /// All runs.
@@ -118,30 +121,58 @@ pub struct Snapshot {
     pub diversity: Vec<f64>,
     /// Where the time goes, in seconds: estimated from a sample of the runs.
     pub phases: PhasesSeen,
+    /// Runs that were made besides those of the children.
+    pub extra_runs: ExtraRuns,
+    /// At the end: a hash of the states in which the searches ended, equal for equal campaigns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+}
+
+/// Runs that a campaign made besides those of the children.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct ExtraRuns {
+    /// To confirm that an input shows something new.
+    pub confirmations: u64,
+    /// Inputs generated once more, and not run, for their structure.
+    pub traces: u64,
+    /// Runs made twice, because a worker died before they were in a checkpoint.
+    pub repeated: u64,
 }
 
 /// Where the time of a campaign goes, in seconds.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize)]
 pub struct PhasesSeen {
-    /// Breeding children.
+    /// Making children.
     pub modify: f64,
     /// Generating their values.
     pub generate: f64,
     /// Running the target on them.
     pub run: f64,
-    /// Judging the runs.
-    pub tell: f64,
+    /// Looking at the counters.
+    pub scan: f64,
+    /// Running inputs again that show something new.
+    pub confirm: f64,
+    /// Looking at the structure of inputs that are kept.
+    pub trace: f64,
+    /// Telling the supervisor, and saving the state of the search.
+    pub send: f64,
 }
 
 impl PhasesSeen {
-    /// Divides `seconds` as these ticks of the four phases are.
-    pub fn of(ticks: &[u64], seconds: f64) -> Self {
-        let all: u64 = ticks.iter().sum();
-        let share = |at: usize| {
-            let ticks = ticks.get(at).copied().unwrap_or_default();
-            seconds * ticks as f64 / all.max(1) as f64
-        };
-        Self { modify: share(0), generate: share(1), run: share(2), tell: share(3) }
+    /// Divides `seconds` as these ticks are.
+    pub fn of(ticks: &Phases, seconds: f64) -> Self {
+        let Phases { modify, generate, run, scan, confirm, trace, send } = *ticks;
+        let all: u64 = [modify, generate, run, scan, confirm, trace, send].iter().sum();
+        let share = |ticks: u64| seconds * ticks as f64 / all.max(1) as f64;
+        Self {
+            modify: share(modify),
+            generate: share(generate),
+            run: share(run),
+            scan: share(scan),
+            confirm: share(confirm),
+            trace: share(trace),
+            send: share(send),
+        }
     }
 }
 
@@ -158,6 +189,7 @@ pub struct OperatorSeen {
 
 impl From<&Yield> for OperatorSeen {
     fn from(counted: &Yield) -> Self {
-        Self { name: counted.operator.clone(), children: counted.children, kept: counted.kept }
+        let Yield { operator, counted } = counted;
+        Self { name: operator.clone(), children: counted.children, kept: counted.kept }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use culprit::{Examined, TICK, Watch, examine_quietly};
 pub(crate) use errand::run_errand;
 #[cfg(test)]
 pub use event::OperatorSeen;
-pub use event::{Event, FailureSeen, Listener, Moment, Snapshot};
+pub use event::{Event, FailureSeen, Figures, Listener, Moment};
 pub use failure::Identity;
 pub(crate) use recording::{Recording, record};
 pub(crate) use supervisor::next_worker_id;

@@ -99,6 +99,7 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
         shrinks: true,
         time,
         executions: options.executions,
+        samples: 0,
         stop: &STOP,
         listeners,
     };

@@ -220,7 +220,7 @@ impl Shrinking<'_> {
                 Trying::Elsewhere => format!("shrinking: {tried} runs"),
             });
         }
-        let death = worker.bury().death;
+        let death = worker.wait_for_exit().death;
         Ok(ended.unwrap_or(Ended::Died(death)))
     }
 }

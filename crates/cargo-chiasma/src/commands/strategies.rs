@@ -17,11 +17,11 @@ pub fn run(options: &StrategiesOptions) -> Result<Exit> {
                     "name": info.name,
                     "default": info.name == preferred,
                     "origin": info.origin,
-                    "replay": info.replay,
-                    "selection": info.selection,
-                    "operators": info.operators,
-                    "feedback": info.feedback,
-                    "settings": info.settings.iter().map(|setting| {
+                    "replay": info.replay().name(),
+                    "selection": info.selection(),
+                    "operators": info.variation(),
+                    "feedback": info.feedback(),
+                    "settings": info.settings().known().iter().map(|setting| {
                         serde_json::json!({
                             "name": setting.name,
                             "default": setting.default,
@@ -40,11 +40,11 @@ pub fn run(options: &StrategiesOptions) -> Result<Exit> {
         let default = if info.name == preferred { " (the default)" } else { "" };
         println!("{}{default}", info.name);
         println!("  from       {}", info.origin);
-        println!("  replay     {}", info.replay);
-        println!("  selection  {}", info.selection);
-        println!("  operators  {}", info.operators);
-        println!("  keeps      {}", info.feedback);
-        for Setting { name, default, meaning, .. } in info.settings {
+        println!("  replay     {}", info.replay().name());
+        println!("  selection  {}", info.selection());
+        println!("  operators  {}", info.variation());
+        println!("  keeps      {}", info.feedback());
+        for Setting { name, default, meaning, .. } in info.settings().known() {
             println!("  --set {:<29} {meaning}", format!("{name}={default}"));
         }
         println!();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::campaign::{Event, FailureSeen, Listener, Snapshot};
+use crate::campaign::{Event, FailureSeen, Figures, Listener};
 
 /// After the first few, a line of progress only every so many seconds.
 const QUIET: f64 = 10.0;
@@ -22,10 +22,10 @@ impl Listener for Plain {
                     if *workers == 1 { "" } else { "s" }
                 );
             }
-            Event::Snapshot(snapshot) => {
-                if snapshot.seconds < 5.0 || snapshot.seconds - self.last >= QUIET {
-                    self.last = snapshot.seconds;
-                    println!("{}", line(snapshot));
+            Event::Figures(figures) => {
+                if figures.seconds < 5.0 || figures.seconds - self.last >= QUIET {
+                    self.last = figures.seconds;
+                    println!("{}", line(figures));
                 }
             }
             Event::Failed(seen) => {
@@ -40,23 +40,23 @@ impl Listener for Plain {
                 println!("{} worker replaced: {reason}", time(*at));
             }
             Event::Warning(message) => println!("warning: {message}"),
-            Event::Ended(snapshot) => println!("ended: {}", line(snapshot)),
-            Event::Kept { .. } => {}
+            Event::Ended(figures) => println!("ended: {}", line(figures)),
+            Event::Kept { .. } | Event::Sampled(_) => {}
         }
     }
 }
 
-fn line(snapshot: &Snapshot) -> String {
+fn line(figures: &Figures) -> String {
     format!(
         "{:>6.0} s  {} runs ({:.0}/s)  {} of {} edges  {} inputs  {:.0} % valid  {} failures",
-        snapshot.seconds,
-        snapshot.runs,
-        snapshot.runs_per_second,
-        snapshot.covered,
-        snapshot.edges,
-        snapshot.corpus,
-        snapshot.valid_share * 100.0,
-        snapshot.failures
+        figures.seconds,
+        figures.runs,
+        figures.runs_per_second,
+        figures.covered,
+        figures.edges,
+        figures.corpus,
+        figures.valid_share * 100.0,
+        figures.failures
     )
 }
 

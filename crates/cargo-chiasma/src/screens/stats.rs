@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::campaign::{Event, Listener, Snapshot};
+use crate::campaign::{Event, Figures, Listener};
 
 /// Writes a line a second and one at the end.
 #[derive(Debug)]
@@ -30,8 +30,8 @@ impl Stats {
         Ok(Self { file, property: String::new() })
     }
 
-    fn write_snapshot(&mut self, kind: &str, snapshot: &Snapshot) {
-        self.write(kind, serde_json::json!(snapshot));
+    fn write_figures(&mut self, kind: &str, figures: &Figures) {
+        self.write(kind, serde_json::json!(figures));
     }
 
     fn write(&mut self, kind: &str, mut row: serde_json::Value) {
@@ -46,8 +46,8 @@ impl Listener for Stats {
     fn on(&mut self, event: &Event) {
         match event {
             Event::Started { property, .. } => self.property.clone_from(property),
-            Event::Snapshot(snapshot) => self.write_snapshot("progress", snapshot),
-            Event::Ended(snapshot) => self.write_snapshot("final", snapshot),
+            Event::Figures(figures) => self.write_figures("progress", figures),
+            Event::Ended(figures) => self.write_figures("final", figures),
             // In the order of discovery, so that two campaigns can be compared.
             Event::Kept { name, covered, at } => {
                 self.write(

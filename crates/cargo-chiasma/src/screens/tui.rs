@@ -14,7 +14,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
-use crate::campaign::{Event, FailureSeen, Listener, Snapshot};
+use crate::campaign::{Event, FailureSeen, Figures, Listener};
 
 /// The chart has no more points than this; beyond it every second one goes.
 const MAX_POINTS: usize = 600;
@@ -29,7 +29,7 @@ pub struct Tui {
     closed: Arc<AtomicBool>,
     started: Instant,
     title: String,
-    snapshot: Snapshot,
+    figures: Figures,
     coverage: Vec<(f64, f64)>,
     failures: Vec<FailureSeen>,
     warning: String,
@@ -57,7 +57,7 @@ impl Tui {
             closed,
             started: Instant::now(),
             title: String::new(),
-            snapshot: Snapshot::default(),
+            figures: Figures::default(),
             coverage: vec![(0.0, 0.0)],
             failures: Vec::new(),
             warning: String::new(),
@@ -65,7 +65,7 @@ impl Tui {
     }
 
     fn add_point(&mut self) {
-        self.coverage.push((self.snapshot.seconds, self.snapshot.covered as f64));
+        self.coverage.push((self.figures.seconds, self.figures.covered as f64));
         if self.coverage.len() > MAX_POINTS {
             let mut nth = 0;
             self.coverage.retain(|_| {
@@ -97,15 +97,16 @@ impl Listener for Tui {
                     if *workers == 1 { "" } else { "s" }
                 );
             }
-            Event::Snapshot(snapshot) => {
-                self.snapshot = snapshot.clone();
+            Event::Figures(figures) => {
+                self.figures = figures.clone();
                 self.add_point();
             }
             Event::Kept { covered, .. } => {
-                self.snapshot.covered = self.snapshot.covered.max(u64::from(*covered));
+                self.figures.covered = self.figures.covered.max(u64::from(*covered));
                 // Too frequent in the beginning to draw each.
                 return;
             }
+            Event::Sampled(_) => return,
             Event::Failed(seen) => self.failures.push(seen.clone()),
             Event::Shrunk(seen) => {
                 match self.failures.iter_mut().find(|known| known.file == seen.file) {
@@ -117,20 +118,20 @@ impl Listener for Tui {
                 self.warning = format!("worker replaced: {reason}");
             }
             Event::Warning(message) => self.warning.clone_from(message),
-            Event::Ended(snapshot) => {
+            Event::Ended(figures) => {
                 self.close();
                 // What scrolls by on a plain screen is shown once the terminal is itself again.
                 let mut plain = Plain::default();
                 for seen in &self.failures {
                     plain.on(&Event::Shrunk(seen.clone()));
                 }
-                plain.on(&Event::Ended(snapshot.clone()));
+                plain.on(&Event::Ended(figures.clone()));
                 return;
             }
         }
         let view = View {
             title: &self.title,
-            snapshot: &self.snapshot,
+            figures: &self.figures,
             coverage: &self.coverage,
             failures: &self.failures,
             warning: &self.warning,
@@ -144,7 +145,7 @@ impl Listener for Tui {
 /// What is on the screen.
 struct View<'v> {
     title: &'v str,
-    snapshot: &'v Snapshot,
+    figures: &'v Figures,
     coverage: &'v [(f64, f64)],
     failures: &'v [FailureSeen],
     warning: &'v str,
@@ -178,7 +179,7 @@ impl View<'_> {
     fn draw_numbers(&self, frame: &mut Frame<'_>, area: Rect) {
         let [numbers, operators] =
             Layout::vertical([Constraint::Length(11), Constraint::Min(3)]).areas(area);
-        let s = self.snapshot;
+        let s = self.figures;
         let share = s.covered as f64 / s.edges.max(1) as f64 * 100.0;
         let rows = [
             ("time", clock(self.elapsed)),
@@ -213,7 +214,7 @@ impl View<'_> {
 
     fn draw_chart(&self, frame: &mut Frame<'_>, area: Rect) {
         let end = self.coverage.last().map_or(1.0, |point| point.0).max(1.0);
-        let top = (self.snapshot.covered as f64).max(1.0) * 1.05;
+        let top = (self.figures.covered as f64).max(1.0) * 1.05;
         let line = Dataset::default()
             .marker(Marker::Braille)
             .graph_type(GraphType::Line)
@@ -282,12 +283,12 @@ mod tests {
 
     #[test]
     fn the_screen_shows_what_matters_and_survives_a_small_terminal() {
-        let snapshot = Snapshot {
+        let figures = Figures {
             runs: 1_234_567,
             covered: 428,
             edges: 2_136,
             operators: vec![OperatorSeen { name: "linked crossover".into(), children: 9, kept: 3 }],
-            ..Snapshot::default()
+            ..Figures::default()
         };
         let failure = FailureSeen {
             at: Moment { time: Duration::from_secs(1), runs: 1 },
@@ -302,7 +303,7 @@ mod tests {
         };
         let view = View {
             title: " json::round_trip ",
-            snapshot: &snapshot,
+            figures: &figures,
             coverage: &[(0.0, 0.0), (1.0, 300.0), (2.0, 428.0)],
             failures: &[failure],
             warning: "",

@@ -6,7 +6,8 @@ use super::contest::Contest;
 use super::lines::{Fuzzer, SEED};
 
 /// The parts of an execution, in order.
-pub(super) const STAGES: [&str; 7] = ["ask", "load", "generate", "clear", "run", "tell", "confirm"];
+pub(super) const STAGES: [&str; 7] =
+    ["modify", "generate", "clear", "run", "scan", "confirm", "trace"];
 
 /// What each part takes with one strategy.
 #[derive(Debug)]

@@ -1,23 +1,14 @@
 //! Coverage with hit counts in buckets, one for each highest bit (Zest).
 
-use crate::coverage::{Counters, WORD, words};
+use crate::coverage::{BLOCK, Counters, covered_edges};
+use crate::packed::{pack, unpack};
+use crate::wire::Wire;
 
 /// Which buckets of which edges have been seen: a byte an edge, a bit a bucket.
 #[derive(Debug, Default)]
 pub(crate) struct Bucketed {
-    seen: Vec<u64>,
+    seen: Vec<u8>,
     edges: usize,
-}
-
-/// What of a run had not been seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Novelty {
-    /// Everything had been.
-    Nothing,
-    /// An edge was passed in a number of times of another order.
-    Count,
-    /// An edge was passed that nothing had passed before.
-    Edge,
 }
 
 impl Bucketed {
@@ -26,50 +17,76 @@ impl Bucketed {
         self.edges
     }
 
-    /// What of these counters has not been seen.
-    pub(crate) fn novelty(&self, counters: &Counters) -> Novelty {
-        let mut novelty = Novelty::Nothing;
-        for (at, word) in words(counters) {
-            let seen = self.seen.get(at).copied().unwrap_or(0);
-            let new = highest_bits(word) & !seen;
-            if new != 0 {
-                if new_edges(new, seen) != 0 {
-                    return Novelty::Edge;
-                }
-                novelty = Novelty::Count;
-            }
-        }
-        novelty
+    /// Whether these counters hold an edge or a bucket that has not been seen. Asked after every run,
+    /// so 64 edges are looked at together.
+    pub(crate) fn lacks_some_of(&self, counters: &Counters) -> bool {
+        let (blocks, rest) = counters.as_chunks::<BLOCK>();
+        let (known, _) = self.seen.as_chunks::<BLOCK>();
+        let in_known = blocks.iter().zip(known).any(|(counts, seen)| {
+            *counts != [0; BLOCK]
+                && counts
+                    .iter()
+                    .zip(seen)
+                    .fold(0, |new, (count, seen)| new | (highest_bit(*count) & !seen))
+                    != 0
+        });
+        // What lies behind the edges known of has never been passed.
+        let beyond = &blocks[known.len().min(blocks.len())..];
+        let tail = blocks.len() * BLOCK;
+        in_known
+            || beyond.iter().any(|counts| *counts != [0; BLOCK])
+            || covered_edges(rest)
+                .any(|edge| highest_bit(rest[edge]) & !self.buckets(tail + edge) != 0)
+    }
+
+    fn buckets(&self, edge: usize) -> u8 {
+        self.seen.get(edge).copied().unwrap_or(0)
     }
 
     /// Takes these counters in; `visit` is told of every edge that nothing had passed before.
     pub(crate) fn add(&mut self, counters: &Counters, mut visit: impl FnMut(usize)) {
-        let length = counters.len().div_ceil(WORD);
+        let length = counters.len().next_multiple_of(BLOCK);
         if self.seen.len() < length {
             self.seen.resize(length, 0);
         }
-        for (at, word) in words(counters) {
-            let buckets = highest_bits(word);
-            let mut new = new_edges(buckets, self.seen[at]);
-            self.seen[at] |= buckets;
-            while new != 0 {
-                visit(at * WORD + new.trailing_zeros() as usize / 8);
+        for edge in covered_edges(counters) {
+            if self.seen[edge] == 0 {
                 self.edges += 1;
-                new &= !(0xff << (new.trailing_zeros() / 8 * 8));
+                visit(edge);
             }
+            self.seen[edge] |= highest_bit(counters[edge]);
         }
     }
 }
 
-/// The bytes of `new` where `seen` has nothing at all.
-fn new_edges(new: u64, seen: u64) -> u64 {
-    (0..WORD as u32)
-        .map(|byte| 0xff << (8 * byte))
-        .filter(|mask| seen & mask == 0)
-        .fold(0, |edges, mask| edges | new & mask)
+impl Wire for Bucketed {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        (self.seen.len() as u64).write(bytes);
+        pack(&self.seen).write(bytes);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut seen = super::zeroes(u64::read(bytes)?)?;
+        if !unpack(&Vec::read(bytes)?, &mut seen) {
+            return None;
+        }
+        let edges = covered_edges(&seen).count();
+        Some(Self { seen, edges })
+    }
 }
 
-/// The highest bit of each byte, alone.
+/// The highest bit of a count, alone: its bucket.
+#[inline]
+pub(crate) fn highest_bit(count: u8) -> u8 {
+    let mut filled = count;
+    filled |= filled >> 1;
+    filled |= filled >> 2;
+    filled |= filled >> 4;
+    filled ^ (filled >> 1)
+}
+
+/// The highest bit of each of eight counts, alone.
+#[inline]
 pub(crate) fn highest_bits(word: u64) -> u64 {
     const BYTES: u64 = 0x0101_0101_0101_0101;
     let mut filled = word;
@@ -84,27 +101,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_highest_bit_of_each_byte_is_left() {
-        for byte in 0..=255u8 {
-            let highest = if byte == 0 { 0 } else { 1u8 << byte.ilog2() };
-            let word = u64::from_le_bytes([byte, 0, 255, byte, 1, 0, byte, byte]);
+    fn the_highest_bit_of_a_count_is_left() {
+        for count in 0..=255u8 {
+            let highest = if count == 0 { 0 } else { 1u8 << count.ilog2() };
+            assert_eq!(highest_bit(count), highest);
+            let word = u64::from_le_bytes([count, 0, 255, count, 1, 0, count, count]);
             let expected = [highest, 0, 128, highest, 1, 0, highest, highest];
             assert_eq!(highest_bits(word).to_le_bytes(), expected);
         }
     }
 
     #[test]
-    fn new_edges_and_new_counts_are_told_apart() {
+    fn new_edges_and_new_counts_are_noticed() {
         let mut coverage = Bucketed::default();
         let mut edges = Vec::new();
-        assert_eq!(coverage.novelty(&[0, 1, 0, 5]), Novelty::Edge);
+        assert!(coverage.lacks_some_of(&[0, 1, 0, 5]));
         coverage.add(&[0, 1, 0, 5], |edge| edges.push(edge));
-        assert_eq!(coverage.novelty(&[0, 1, 0, 7]), Novelty::Nothing, "5 and 7 share a bucket");
-        assert_eq!(coverage.novelty(&[0, 1, 0, 8]), Novelty::Count);
-        assert_eq!(coverage.novelty(&[0, 2, 9, 0]), Novelty::Edge);
+        assert!(!coverage.lacks_some_of(&[0, 1, 0, 7]), "5 and 7 share a bucket");
+        assert!(coverage.lacks_some_of(&[0, 1, 0, 8]));
+        assert!(coverage.lacks_some_of(&[0, 1, 9, 0]));
         coverage.add(&[0, 2, 9, 8], |edge| edges.push(edge));
         assert_eq!(edges, [1, 3, 2]);
         assert_eq!(coverage.edges(), 3);
-        assert_eq!(coverage.novelty(&[0, 3, 9, 8]), Novelty::Nothing);
+        assert!(!coverage.lacks_some_of(&[0, 3, 9, 8]));
+    }
+
+    #[test]
+    fn a_bucket_is_noticed_at_every_place_and_length() {
+        for length in [1, 63, 64, 65, 200] {
+            let mut coverage = Bucketed::default();
+            coverage.add(&vec![1; length], |_| ());
+            for edge in 0..length {
+                let mut counters = vec![1; length];
+                counters[edge] = 2;
+                assert!(coverage.lacks_some_of(&counters), "edge {edge} of {length}");
+            }
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Behavioural diversity: how many branches are covered *effectively* (BeDivFuzz).
 
 use crate::coverage::{Counters, covered_edges};
-use crate::feedback::paths::Paths;
+use crate::feedback::paths::{Paths, path_with_counts};
+use crate::wire::Wire;
 
 /// How often each branch was covered, each path counted once.
 #[derive(Debug, Default)]
@@ -25,10 +26,30 @@ pub struct HillNumbers {
 impl Diversity {
     /// Takes a run in.
     pub fn observe(&mut self, counters: &Counters) {
-        if self.paths.is_new(counters) {
+        if self.paths.is_new(path_with_counts(counters)) {
             self.hits.resize(self.hits.len().max(counters.len()), 0);
             covered_edges(counters).for_each(|edge| self.hits[edge] += 1);
         }
+    }
+
+    pub(crate) fn take_unsaved(&mut self) -> Vec<u64> {
+        self.paths.take_unsaved()
+    }
+
+    pub(crate) fn save(&self, body: &mut Vec<u8>) {
+        let hits = self.hits.iter().enumerate().filter(|(_, hits)| **hits > 0);
+        let hits: Vec<(u32, u64)> = hits.map(|(edge, hits)| (edge as u32, *hits)).collect();
+        (self.hits.len() as u64).write(body);
+        hits.write(body);
+    }
+
+    pub(crate) fn load(&mut self, paths: &[u64], body: &mut &[u8]) -> Option<()> {
+        self.paths.restore(paths);
+        self.hits = super::zeroes(u64::read(body)?)?.into_iter().map(u64::from).collect();
+        for (edge, hits) in Vec::<(u32, u64)>::read(body)? {
+            *self.hits.get_mut(edge as usize)? = hits;
+        }
+        Some(())
     }
 
     /// How diverse all runs were.

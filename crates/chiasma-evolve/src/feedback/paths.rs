@@ -1,32 +1,60 @@
-//! Paths: which runs passed the same edges equally often, up to the order of magnitude.
+//! Paths: which runs passed the same edges, and how often each.
 
 use std::collections::HashSet;
 
-use crate::coverage::{Counters, words};
+use crate::coverage::{Counters, marks, words};
 use crate::feedback::bucketed::highest_bits;
 
-/// So many paths are remembered: 16 bytes each, and a campaign of days has no end of them. After that
-/// nothing counts as new.
-const MAX_PATHS: usize = 1 << 24;
+/// Maximum number of remembered paths: a campaign of days has no end of them. After that nothing counts
+/// as new.
+const MAX_PATHS: usize = 1 << 22;
 
-/// The different paths that were seen.
+/// The hashes of different paths that were seen, in the order in which they were.
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
     seen: HashSet<u64>,
+    /// Those that have been seen since they were last taken for a checkpoint.
+    unsaved: Vec<u64>,
 }
 
 impl Paths {
     /// Whether nothing took this path before; from now on something did.
-    pub(crate) fn is_new(&mut self, counters: &Counters) -> bool {
-        self.seen.len() < MAX_PATHS && self.seen.insert(path(counters))
+    pub(crate) fn is_new(&mut self, path: u64) -> bool {
+        let is_new = self.seen.len() < MAX_PATHS && self.seen.insert(path);
+        if is_new {
+            self.unsaved.push(path);
+        }
+        is_new
+    }
+
+    /// What has been added since the last time.
+    pub(crate) fn take_unsaved(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.unsaved)
+    }
+
+    /// Restores what was seen.
+    pub(crate) fn restore(&mut self, paths: &[u64]) {
+        self.seen = paths.iter().copied().collect();
+        self.unsaved.clear();
     }
 }
 
-/// The hash of a path: of all edges with their buckets.
-pub(crate) fn path(counters: &Counters) -> u64 {
-    words(counters).fold(0, |hash: u64, (at, word)| {
-        let mixed = (hash ^ highest_bits(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ (mixed >> 29) ^ at as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+/// The hash of all edges passed, with the order of magnitude of their counts.
+pub(crate) fn path_with_counts(counters: &Counters) -> u64 {
+    hash(counters, highest_bits)
+}
+
+/// The hash of the set of edges passed.
+pub(crate) fn set_of_edges(counters: &Counters) -> u64 {
+    hash(counters, marks)
+}
+
+/// A sum, so that the words do not wait for each other.
+fn hash(counters: &Counters, part: impl Fn(u64) -> u64) -> u64 {
+    words(counters).fold(0, |sum: u64, (at, word)| {
+        let place = (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let wide = u128::from(part(word) ^ place) * u128::from(place ^ 0xe703_7ed1_a0b4_28db);
+        sum.wrapping_add((wide >> 64) as u64 ^ wide as u64)
     })
 }
 
@@ -37,10 +65,19 @@ mod tests {
     #[test]
     fn paths_differ_by_edges_and_orders_of_magnitude() {
         let mut paths = Paths::default();
-        assert!(paths.is_new(&[1, 0, 5]));
-        assert!(!paths.is_new(&[1, 0, 7]));
-        assert!(paths.is_new(&[1, 0, 8]));
-        assert!(paths.is_new(&[0, 1, 5]));
-        assert!(!paths.is_new(&[1, 0, 5, 0, 0, 0, 0, 0, 0, 0]));
+        assert!(paths.is_new(path_with_counts(&[1, 0, 5])));
+        assert!(!paths.is_new(path_with_counts(&[1, 0, 7])));
+        assert!(paths.is_new(path_with_counts(&[1, 0, 8])));
+        assert!(paths.is_new(path_with_counts(&[0, 1, 5])));
+        assert!(!paths.is_new(path_with_counts(&[1, 0, 5, 0, 0, 0, 0, 0, 0, 0])));
+        assert_eq!(paths.take_unsaved().len(), 3);
+        assert_eq!(paths.take_unsaved(), []);
+    }
+
+    #[test]
+    fn sets_of_edges_differ_by_edges_only() {
+        assert_eq!(set_of_edges(&[1, 0, 5]), set_of_edges(&[9, 0, 1]));
+        assert_ne!(set_of_edges(&[1, 0, 5]), set_of_edges(&[1, 5, 0]));
+        assert_ne!(set_of_edges(&[1; 8]), set_of_edges(&[1; 16]));
     }
 }

@@ -2,6 +2,8 @@
 
 use chiasma_core::Rng;
 
+use crate::wire::Wire;
+
 /// Two things to do, and what each brought in so far.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Bandit {
@@ -25,6 +27,17 @@ impl Bandit {
     /// The arm brought something in.
     pub(crate) fn reward(&mut self, arm: usize) {
         self.rewarded[arm] += 1;
+    }
+}
+
+impl Wire for Bandit {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        u32::write_all(&self.tried, bytes);
+        u32::write_all(&self.rewarded, bytes);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut pair = || Some([u32::read(bytes)?, u32::read(bytes)?]);
+        Some(Self { tried: pair()?, rewarded: pair()? })
     }
 }
 

@@ -5,15 +5,19 @@ use std::rc::Rc;
 
 use chiasma_core::{Ask, ByHash, Guide, Rng, Seed, SiteId};
 
+use crate::wire::{Wire, wire};
+
 /// Requests with more alternatives than this are left to chance: nothing could be learned of each.
 const MAX_ALTERNATIVES: u64 = 256;
 
 /// What was learned: the value of each choice in each state.
 #[derive(Debug)]
 pub(crate) struct Learner {
-    values: ByHash<Vec<Value>>,
-    /// So many states are learned of at most; choices in others are left to chance.
+    values: ByHash<State>,
+    /// Maximum number of states that are learned of; choices in others are left to chance.
     max_states: usize,
+    /// The states that were changed since the last checkpoint.
+    unsaved: Vec<u64>,
     /// The choices of the run under way: the state, and what was chosen.
     episode: Vec<(u64, u32)>,
     /// The last choices, oldest first: the state of a learner.
@@ -23,14 +27,23 @@ pub(crate) struct Learner {
     rng: Rng,
 }
 
-/// The mean reward of a choice that was made, and how often it was.
-///
-/// Of the choices in a state only those made are kept, in ascending order; the others are worth 0.
-#[derive(Debug, Clone, Copy)]
-struct Value {
-    choice: u32,
-    times: f32,
-    mean: f64,
+/// What was learned of one state: of the choices in it only those made are kept, in ascending order; the
+/// others are worth 0.
+#[derive(Debug, Default)]
+struct State {
+    values: Vec<Value>,
+    /// Whether it is among the unsaved ones.
+    is_unsaved: bool,
+}
+
+wire! {
+    /// The mean reward of a choice that was made, and how often it was.
+    #[derive(Debug, Clone, Copy)]
+    struct Value {
+        choice: u32,
+        times: f64,
+        mean: f64,
+    }
 }
 
 impl Learner {
@@ -38,6 +51,7 @@ impl Learner {
         Self {
             values: ByHash::default(),
             max_states,
+            unsaved: Vec::new(),
             episode: Vec::new(),
             window: vec![0; window],
             epsilon,
@@ -55,7 +69,10 @@ impl Learner {
     /// The run has ended, and this is what it was worth: every choice of it is credited.
     pub(crate) fn end(&mut self, reward: f64) {
         for (state, choice) in self.episode.drain(..) {
-            let Some(values) = self.values.get_mut(&state) else { continue };
+            let Some(State { values, is_unsaved }) = self.values.get_mut(&state) else { continue };
+            if !std::mem::replace(is_unsaved, true) {
+                self.unsaved.push(state);
+            }
             let place = values.binary_search_by_key(&choice, |value| value.choice);
             let at = place.unwrap_or_else(|at| {
                 values.insert(at, Value { choice, times: 0.0, mean: 0.0 });
@@ -63,8 +80,35 @@ impl Learner {
             });
             let value = &mut values[at];
             value.times += 1.0;
-            value.mean += (reward - value.mean) / f64::from(value.times);
+            value.mean += (reward - value.mean) / value.times;
         }
+    }
+
+    /// What was learned of the states that changed since the last time.
+    pub(crate) fn take_unsaved(&mut self) -> Vec<(u64, Vec<u8>)> {
+        let mut changed = Vec::new();
+        for state in std::mem::take(&mut self.unsaved) {
+            let Some(State { values, is_unsaved }) = self.values.get_mut(&state) else { continue };
+            *is_unsaved = false;
+            let mut bytes = Vec::new();
+            values.write(&mut bytes);
+            changed.push((state, bytes));
+        }
+        changed
+    }
+
+    /// Restores what was learned.
+    pub(crate) fn restore<'s>(
+        &mut self,
+        learned: impl Iterator<Item = (u64, &'s [u8])>,
+    ) -> Option<()> {
+        self.values.clear();
+        self.unsaved.clear();
+        for (state, mut bytes) in learned {
+            let values = Vec::read(&mut bytes)?;
+            self.values.insert(state, State { values, is_unsaved: false });
+        }
+        Some(())
     }
 
     fn choose(&mut self, site: SiteId, ask: &Ask) -> Option<u64> {
@@ -77,12 +121,14 @@ impl Learner {
         if self.values.len() < self.max_states {
             self.values.entry(state).or_default();
         }
-        let values = self.values.get(&state);
-        let choice = match values {
-            Some(values) if !self.rng.chance(self.epsilon) => best(values, ask.max, &mut self.rng),
+        let known = self.values.get(&state);
+        let choice = match known {
+            Some(State { values, .. }) if !self.rng.chance(self.epsilon) => {
+                best(values, ask.max, &mut self.rng)
+            }
             _ => self.rng.up_to(ask.max),
         };
-        if values.is_some() {
+        if known.is_some() {
             self.episode.push((state, choice as u32));
         }
         if let Some(oldest) = self.window.first_mut() {

@@ -1,133 +1,227 @@
-//! A queue gone through in turn, favouring inputs that are responsible for some branch (Zest).
+//! A queue gone through in turn, favouring members that are responsible for some edge (Zest).
 
-use crate::input::InputId;
-use crate::settings::Settings;
+use chiasma_core::Rng;
 
-/// The saved inputs, by number.
+use super::{Part, Selection};
+use crate::feedback::Admission;
+use crate::members::{MemberIndex, Members};
+use crate::settings::{Setting, Settings};
+use crate::wire::Wire;
+
+/// Zest's queue.
+pub(crate) const QUEUE: Part<dyn Selection> = Part {
+    description: "round-robin, 50 * coverage / total children, x20 if favoured",
+    settings: &[
+        Setting {
+            name: "base-children",
+            default: 50.0,
+            min: 1.0,
+            max: 1_000_000.0,
+            meaning: "children of a parent that covers all that is covered",
+        },
+        Setting {
+            name: "favour",
+            default: 20.0,
+            min: 1.0,
+            max: 1_000.0,
+            meaning: "how many times more children a favoured parent gets",
+        },
+    ],
+    build: |settings| Box::new(Queue::new(settings)),
+};
+
+/// The saved inputs, in the order in which they were saved.
 #[derive(Debug)]
-pub(crate) struct Queue {
+struct Queue {
     /// Children of a parent that covers all that is covered.
     base_children: usize,
     /// How many times more children a favoured parent gets.
     favour: usize,
     entries: Vec<Entry>,
-    /// The entry whose turn it is, and how many children it still gets.
+    /// The entry whose turn it is, and how many children it has had in this turn.
     turn: usize,
-    children_left: usize,
+    children: usize,
+    /// Whether the turn has just come back to the first entry.
+    new_cycle: bool,
     /// Which entry is responsible for each edge.
-    responsible: Vec<Option<usize>>,
+    responsible: Vec<Option<u32>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct Entry {
-    id: InputId,
-    covered: usize,
+    member: MemberIndex,
+    covered: u32,
     /// How many edges it is responsible for; favoured if any.
-    responsibilities: usize,
+    responsibilities: u32,
 }
 
 impl Queue {
-    pub(crate) fn new(settings: &Settings) -> Self {
+    fn new(settings: &Settings) -> Self {
         Self {
             base_children: settings.whole("base-children") as usize,
             favour: settings.whole("favour") as usize,
             entries: Vec::new(),
             turn: 0,
-            children_left: 0,
+            children: 0,
+            new_cycle: false,
             responsible: Vec::new(),
         }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+    /// How many children an entry gets in a turn: a share of the base by coverage, and more if favoured.
+    fn energy(&self, entry: usize, total_covered: usize) -> usize {
+        let entry = &self.entries[entry];
+        let share = self.base_children * entry.covered as usize / total_covered.max(1);
+        let favour = if entry.responsibilities > 0 { self.favour } else { 1 };
+        share * favour
     }
+}
 
-    /// What an entry is known by.
-    pub(crate) fn id(&self, entry: usize) -> InputId {
-        self.entries[entry].id
-    }
-
-    /// The parent of the next child; when it has had its share, the turn goes to the next in line.
-    pub(crate) fn next(&mut self, total_covered: usize) -> Option<usize> {
+impl Selection for Queue {
+    /// The energy of the entry whose turn it is, is looked up for every child: it may have become
+    /// favoured, or less of what is covered, in the meantime.
+    fn next(&mut self, _: &Members, covered: usize, _: &mut Rng) -> Option<MemberIndex> {
         if self.entries.is_empty() {
             return None;
         }
-        if self.children_left == 0 {
+        if self.children > 0 && self.children >= self.energy(self.turn, covered) {
             self.turn = (self.turn + 1) % self.entries.len();
-            self.children_left = self.energy(self.turn, total_covered);
+            self.children = 0;
+            self.new_cycle = self.turn == 0;
         }
-        self.children_left -= 1;
-        Some(self.turn)
+        self.children += 1;
+        Some(self.entries[self.turn].member)
     }
 
-    /// How many children an entry gets: a share of the base by coverage, and more if favoured.
-    fn energy(&self, entry: usize, total_covered: usize) -> usize {
-        let entry = &self.entries[entry];
-        let share = self.base_children * entry.covered / total_covered.max(1);
-        let favour = if entry.responsibilities > 0 { self.favour } else { 1 };
-        (share * favour).max(1)
-    }
-
-    /// Adds an input that covers so many edges and becomes responsible for these.
-    pub(crate) fn push(&mut self, id: InputId, covered: usize, responsible_for: &[usize]) {
+    fn added(&mut self, member: MemberIndex, covered: usize, admission: &Admission) {
         let entry = self.entries.len();
-        self.entries.push(Entry { id, covered, responsibilities: 0 });
-        for &edge in responsible_for {
+        self.entries.push(Entry { member, covered: covered as u32, responsibilities: 0 });
+        for &edge in &admission.responsible_for {
             if self.responsible.len() <= edge {
                 self.responsible.resize(edge + 1, None);
             }
-            match self.responsible[edge].replace(entry) {
-                Some(before) if before == entry => continue,
-                Some(before) => self.entries[before].responsibilities -= 1,
+            match self.responsible[edge].replace(entry as u32) {
+                Some(before) if before as usize == entry => continue,
+                Some(before) => self.entries[before as usize].responsibilities -= 1,
                 None => {}
             }
             self.entries[entry].responsibilities += 1;
         }
+    }
+
+    fn completed_cycle(&mut self) -> Option<Vec<MemberIndex>> {
+        std::mem::take(&mut self.new_cycle).then(|| {
+            let favoured = self.entries.iter().filter(|entry| entry.responsibilities > 0);
+            favoured.map(|entry| entry.member).collect()
+        })
+    }
+
+    fn save(&self, body: &mut Vec<u8>) {
+        (self.turn as u64).write(body);
+        (self.children as u64).write(body);
+        (self.entries.len() as u64).write(body);
+        for entry in &self.entries {
+            entry.member.write(body);
+            entry.covered.write(body);
+        }
+        let responsible = self.responsible.iter().enumerate();
+        let responsible: Vec<(u32, u32)> =
+            responsible.filter_map(|(edge, entry)| Some((edge as u32, (*entry)?))).collect();
+        responsible.write(body);
+    }
+
+    fn load(&mut self, body: &mut &[u8]) -> Option<()> {
+        self.turn = u64::read(body)? as usize;
+        self.children = u64::read(body)? as usize;
+        self.new_cycle = false;
+        self.entries.clear();
+        for _ in 0..u64::read(body)? {
+            let member = MemberIndex::read(body)?;
+            self.entries.push(Entry { member, covered: u32::read(body)?, responsibilities: 0 });
+        }
+        self.responsible.clear();
+        for (edge, entry) in Vec::<(u32, u32)>::read(body)? {
+            self.entries.get_mut(entry as usize)?.responsibilities += 1;
+            self.responsible.resize(self.responsible.len().max(edge as usize + 1), None);
+            self.responsible[edge as usize] = Some(entry);
+        }
+        Some(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strategies::StrategyName;
-
-    const ANY: InputId = InputId(0);
+    use chiasma_core::Seed;
 
     fn queue() -> Queue {
-        let zest: StrategyName = "zest".parse().unwrap();
-        Queue::new(&zest.settings())
+        Queue::new(&Settings::defaults(QUEUE.settings.to_vec()))
+    }
+
+    fn push(queue: &mut Queue, covered: usize, responsible_for: &[usize]) {
+        let member = MemberIndex::read(&mut &(queue.entries.len() as u32).to_le_bytes()[..]);
+        let responsible_for = responsible_for.to_vec();
+        let admission = Admission { responsible_for, ..Admission::default() };
+        queue.added(member.unwrap(), covered, &admission);
+    }
+
+    /// Whose turn it is for so many children, and how many each gets in a row.
+    fn turns(queue: &mut Queue, children: usize) -> Vec<(usize, usize)> {
+        let mut rng = Rng::new(Seed(1));
+        let members = Members::default();
+        let turns: Vec<usize> = (0..children)
+            .filter_map(|_| queue.next(&members, 10, &mut rng))
+            .map(MemberIndex::slot)
+            .collect();
+        turns.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect()
     }
 
     #[test]
     fn energy_follows_coverage_and_favours_the_responsible() {
         let mut queue = queue();
-        queue.push(ANY, 10, &[1, 2]);
-        queue.push(ANY, 5, &[]);
+        push(&mut queue, 10, &[1, 2]);
+        push(&mut queue, 5, &[]);
         assert_eq!(queue.energy(0, 10), 50 * 20);
         assert_eq!(queue.energy(1, 10), 50 * 5 / 10);
-        assert_eq!(queue.energy(1, 1_000), 1, "everybody gets one");
     }
 
     #[test]
     fn responsibility_passes_on_and_favour_goes_with_the_last() {
         let mut queue = queue();
-        queue.push(ANY, 10, &[1, 2]);
-        queue.push(ANY, 10, &[2, 2, 3]);
+        push(&mut queue, 10, &[1, 2]);
+        push(&mut queue, 10, &[2, 2, 3]);
         assert_eq!(queue.entries[0].responsibilities, 1);
         assert_eq!(queue.entries[1].responsibilities, 2);
-        queue.push(ANY, 10, &[1]);
+        push(&mut queue, 10, &[1]);
         assert_eq!(queue.energy(0, 10), 50);
     }
 
     #[test]
     fn the_queue_is_gone_through_in_turn() {
         let mut queue = queue();
-        assert_eq!(queue.next(10), None);
-        queue.push(ANY, 10, &[1]);
-        queue.push(ANY, 5, &[]);
-        let turns: Vec<usize> = (0..25 + 1_000 + 25).filter_map(|_| queue.next(10)).collect();
-        let runs: Vec<(usize, usize)> =
-            turns.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect();
-        assert_eq!(runs, [(1, 25), (0, 1_000), (1, 25)]);
+        assert_eq!(turns(&mut queue, 3), []);
+        push(&mut queue, 10, &[1]);
+        push(&mut queue, 5, &[]);
+        assert_eq!(turns(&mut queue, 1_000 + 25 + 10), [(0, 1_000), (1, 25), (0, 10)]);
+        assert_eq!(queue.completed_cycle().map(|favoured| favoured.len()), Some(1));
+        assert!(queue.completed_cycle().is_none(), "once a cycle");
+    }
+
+    #[test]
+    fn energy_is_looked_up_for_every_child() {
+        let mut queue = queue();
+        push(&mut queue, 10, &[1]);
+        assert_eq!(turns(&mut queue, 60), [(0, 60)]);
+        // The first loses its only edge, and so its favour, in the middle of its turn.
+        push(&mut queue, 5, &[1]);
+        assert_eq!(turns(&mut queue, 10), [(1, 10)]);
+    }
+
+    #[test]
+    fn everyone_gets_a_child() {
+        let mut queue = queue();
+        push(&mut queue, 0, &[]);
+        push(&mut queue, 0, &[]);
+        assert_eq!(turns(&mut queue, 4), [(0, 1), (1, 1), (0, 1), (1, 1)]);
     }
 }

@@ -102,6 +102,19 @@ pub struct Stats {
     pub diversity: Vec<f64>,
     /// Where the time went.
     pub phases: Option<Phases>,
+    /// Runs that were made besides those of the children.
+    pub extra_runs: Option<ExtraRuns>,
+}
+
+/// Runs that a campaign made besides those of the children.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExtraRuns {
+    /// To confirm that an input shows something new.
+    pub confirmations: u64,
+    /// Inputs generated once more, and not run, for their structure.
+    pub traces: u64,
+    /// Runs made twice, because a worker died before they were in a checkpoint.
+    pub repeated: u64,
 }
 
 /// What an operator brought in.
@@ -124,8 +137,14 @@ pub struct Phases {
     pub generate: f64,
     /// Running the target on it.
     pub run: f64,
-    /// Judging the run.
-    pub tell: f64,
+    /// Looking at the counters.
+    pub scan: f64,
+    /// Running an input again that shows something new.
+    pub confirm: f64,
+    /// Looking at the structure of an input that is kept.
+    pub trace: f64,
+    /// Telling the supervisor, and saving the state of the search.
+    pub send: f64,
 }
 
 /// A line of `heritability.jsonl`: a child of one operator and one pair of parents.
@@ -146,12 +165,15 @@ pub struct HeritabilityLine {
 impl Phases {
     /// The phases by name, in the order in which a child goes through them.
     #[must_use]
-    pub fn named(self) -> [(&'static str, f64); 4] {
+    pub fn named(self) -> [(&'static str, f64); 7] {
         [
             ("modify", self.modify),
             ("generate", self.generate),
             ("run", self.run),
-            ("tell", self.tell),
+            ("scan", self.scan),
+            ("confirm", self.confirm),
+            ("trace", self.trace),
+            ("send", self.send),
         ]
     }
 }

@@ -19,7 +19,7 @@
 //! | `inputs.jsonl` | `seconds`, `runs`, `application`, `all`: the edges it covers, or the number that it and all before it cover |
 //! | `failures.jsonl` | `seconds`, `runs`, `identity`, and `defect` if it is a known one |
 //! | `children.jsonl` | `distance` (0 to 1), `saved`, `parent_valid`, `valid` |
-//! | `stats.jsonl` | `kind`, and of the last line of kind `final`: `seconds`, `runs`, `valid_share`, `operators`, `diversity`, `phases` (seconds in `modify`, `generate`, `run`, `tell`) |
+//! | `stats.jsonl` | `kind`, and of the last line of kind `final`: `seconds`, `runs`, `valid_share`, `operators`, `diversity`, `phases` (seconds in `modify`, `generate`, `run`, `scan`, `confirm`, `trace`, `send`), `extra_runs` |
 //! | `heritability.jsonl` | `subject`, `operator`, `pair`, `rate`, `hybrid` |
 //! | `results.csv`, `results.jsonl` | `trial`, `subject`, `contender`, `number`, `measure`, `at`, `value` |
 
@@ -37,8 +37,8 @@ use thiserror::Error;
 pub use aggregate::{Row, aggregate};
 pub use directory::{Directory, Results, Standing};
 pub use files::{
-    Child, FailureSeen, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile, SavedInput,
-    Stats, TrialFile,
+    Child, ExtraRuns, FailureSeen, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile,
+    SavedInput, Stats, TrialFile,
 };
 pub use lines::Skipped;
 pub use trial::{Code, Detection, TrialResult};

@@ -12,8 +12,8 @@ use chiasma_lab::experiment::{
 };
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
-    Child, FailureSeen, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile, Results,
-    SavedInput, Stats, TrialResult,
+    Child, ExtraRuns, FailureSeen, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile,
+    Results, SavedInput, Stats, TrialResult,
 };
 
 pub const SUBJECTS: [&str; 3] = ["boa", "roxmltree", "grass"];
@@ -173,7 +173,16 @@ fn stats(skill: f64, runs: u64) -> Stats {
             vec![operator("mutation", runs / 2, 180), operator("linked crossover", runs / 2, 320)]
         },
         diversity: vec![500.0 + 100.0 * skill, 210.0 + 20.0 * skill, 120.5],
-        phases: Some(Phases { modify: 1.5 + skill, generate: 20.0, run: 36.0 - skill, tell: 2.5 }),
+        phases: Some(Phases {
+            modify: 1.5 + skill,
+            generate: 20.0,
+            run: 36.0 - skill,
+            scan: 1.0,
+            confirm: 1.0,
+            trace: 0.25,
+            send: 0.25,
+        }),
+        extra_runs: Some(ExtraRuns { confirmations: 90, traces: 10, repeated: 0 }),
     }
 }
 

@@ -1,10 +1,9 @@
 //! What a worker and its supervisor say to each other.
 
-pub mod wire;
-
 use std::io::{self, Read, Write};
 
-use wire::{Wire, wire};
+use chiasma_evolve::wire::{Wire, wire};
+use chiasma_evolve::{Counts, Delta, OperatorYield, Sample, Snapshot};
 
 use crate::target::Outcome;
 
@@ -68,18 +67,45 @@ wire! {
         pub strategy: String,
         /// Its settings that are not the default, each as `name=value`.
         pub settings: Vec<String>,
-        /// Where its random numbers start.
+        /// The seed of its random numbers.
         pub seed: u64,
         /// After how many runs to stop; `u64::MAX` for never.
         pub executions: u64,
         /// The longest parameter sequence.
         pub max_size: u32,
-        /// What earlier workers kept, to begin with.
-        pub remembered: Vec<Remembered>,
-        /// Inputs to begin with that nothing is known of.
-        pub inputs: Vec<Input>,
-        /// Whether to report on every child.
-        pub observe: bool,
+        /// What the worker before this one had done by its last checkpoint.
+        pub snapshot: Option<Snapshot>,
+        /// Inputs from elsewhere that are to be taken in, those that the snapshot knows of left out.
+        pub given: Vec<GivenInput>,
+        /// What killed earlier workers since the snapshot, and is not run again.
+        pub deadly: Vec<Turn>,
+        /// At least so many children are to be reported beside their parents, spread over all runs.
+        pub samples: u64,
+        /// Whether other workers want to hear of inputs that are only smaller.
+        pub has_siblings: bool,
+    }
+}
+
+wire! {
+    /// An input from elsewhere.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct GivenInput {
+        /// Its parameter sequence.
+        pub bytes: Vec<u8>,
+        /// Its run, if another worker ran it.
+        pub past: Option<Past>,
+    }
+}
+
+wire! {
+    /// What a worker is doing: which child or which input from elsewhere it is at, counted from 1 over all
+    /// of a campaign; 0 for none.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct Turn {
+        /// The number of the child.
+        pub run: u64,
+        /// The number of the input from elsewhere.
+        pub given: u64,
     }
 }
 
@@ -122,10 +148,12 @@ wire! {
         /// Here is an input that another worker found.
         Take {
             /// The input.
-            input: Input,
+            given: GivenInput,
         } = 0,
         /// Say how things stand.
         Report {} = 1,
+        /// Save the state of the search.
+        Save {} = 4,
         /// Stop after the current run.
         Stop {} = 2,
         /// The proposal that was to be tried elsewhere: whether it fails in the same way.
@@ -138,7 +166,7 @@ wire! {
 
 wire! {
     /// What a worker says to its supervisor.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     pub enum Report {
         /// It is about to begin.
         Ready {
@@ -155,9 +183,23 @@ wire! {
             covered: u32,
             /// The number of the run.
             run: u64,
-            /// What came of it.
+            /// Its run.
             past: Past,
         } = 1,
+        /// It found an input that covers nothing new, but is smaller; for its siblings.
+        Smaller {
+            /// The input.
+            given: GivenInput,
+        } = 14,
+        /// The state of its search has changed like this.
+        Checkpoint {
+            /// What has changed.
+            delta: Delta,
+            /// What it has done so far.
+            counts: Counts,
+            /// How long it took to save it, in microseconds.
+            micros: u64,
+        } = 15,
         /// It found an input that fails, and survived.
         Failed {
             /// The input.
@@ -169,18 +211,8 @@ wire! {
         } = 2,
         /// How things stand.
         Status {
-            /// The inputs that breed.
-            population: u64,
-            /// The edges covered.
-            covered: u64,
-            /// The edges that were covered once and then not again by the same input.
-            unstable: u64,
-            /// What each operator brought in.
-            yields: Vec<Yield>,
-            /// The Hill numbers of order 0, 1 and 2, as bits of floats.
-            diversity: Vec<u64>,
-            /// Ticks spent breeding, generating, running and judging, in the runs that were timed.
-            phases: Vec<u64>,
+            /// The numbers.
+            status: Status,
         } = 3,
         /// A line of the input that is being examined.
         Line {
@@ -230,16 +262,10 @@ wire! {
         } = 9,
         /// It has done its job, and ends.
         Done {} = 10,
-        /// A child was bred, or an input from outside taken in.
-        Bred {
-            /// What it is known by from now on, if it was kept.
-            kept_as: Option<u64>,
-            /// What its parent is known by, if it has one.
-            parent: Option<u64>,
-            /// What came of it.
-            valid: bool,
-            /// The values that it makes, as they print.
-            text: String,
+        /// A child, beside its parent.
+        Sampled {
+            /// The two.
+            sample: Sample,
         } = 12,
         /// A child of two inputs was run.
         Crossed {
@@ -250,13 +276,6 @@ wire! {
             /// The edges that the child covers.
             edges: Vec<u32>,
         } = 13,
-        /// An input to begin with was run.
-        Taken {
-            /// Its parameter sequence.
-            bytes: Vec<u8>,
-            /// What came of it; nothing if it was not worth keeping.
-            past: Option<Past>,
-        } = 14,
         /// It cannot do its job.
         Trouble {
             /// Why.
@@ -279,11 +298,11 @@ wire! {
 }
 
 wire! {
-    /// What came of an input that was kept: enough to take it in again without running it.
+    /// The run of an input that was kept: enough to take it in elsewhere without running it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Past {
-        /// Whether it was valid.
-        pub valid: bool,
+        /// Its result.
+        pub outcome: chiasma_evolve::Outcome,
         /// How long it took, in ticks.
         pub ticks: u64,
         /// The edges that it passes each time and how often, packed.
@@ -292,13 +311,44 @@ wire! {
 }
 
 wire! {
-    /// An input that was kept, and what came of it.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Remembered {
-        /// Its parameter sequence.
-        pub bytes: Vec<u8>,
-        /// What came of it.
-        pub past: Past,
+    /// How a worker stands.
+    #[derive(Debug, Clone, PartialEq, Default)]
+    pub struct Status {
+        /// What it has done so far.
+        pub counts: Counts,
+        /// The inputs that breed.
+        pub population: u64,
+        /// The edges covered.
+        pub covered: u64,
+        /// The edges that were covered once and then not again by the same input.
+        pub unstable: u64,
+        /// What each operator brought in.
+        pub yields: Vec<Yield>,
+        /// The Hill numbers of order 0, 1 and 2.
+        pub diversity: Vec<f64>,
+        /// Where the time goes.
+        pub phases: Phases,
+    }
+}
+
+wire! {
+    /// Where the time of a worker goes, in ticks, estimated from a sample of its runs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct Phases {
+        /// Making children.
+        pub modify: u64,
+        /// Generating their values.
+        pub generate: u64,
+        /// Running the target on them.
+        pub run: u64,
+        /// Looking at the counters.
+        pub scan: u64,
+        /// Running inputs again that show something new.
+        pub confirm: u64,
+        /// Looking at the structure of inputs that are kept.
+        pub trace: u64,
+        /// Telling the supervisor.
+        pub send: u64,
     }
 }
 
@@ -319,10 +369,8 @@ wire! {
     pub struct Yield {
         /// Its name.
         pub operator: String,
-        /// The children that it had a part in.
-        pub children: u64,
-        /// Those that were kept.
-        pub kept: u64,
+        /// What it brought in.
+        pub counted: OperatorYield,
     }
 }
 

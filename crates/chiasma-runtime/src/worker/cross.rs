@@ -63,7 +63,7 @@ pub(super) fn run(
             };
             link.send(&Report::Crossed {
                 pair: number as u32,
-                operator: crossover.name().to_owned(),
+                operator: crossover.name.to_owned(),
                 edges,
             })?;
         }

@@ -4,6 +4,8 @@ mod cross;
 mod examine;
 mod fuzz;
 mod link;
+mod phases;
+mod runner;
 mod shrink;
 
 use std::io;
@@ -42,7 +44,7 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
     match link.receive_job()? {
         Job::Fuzz { plan } => match understood(&plan.strategy, &plan.settings) {
             Ok((strategy, settings)) => {
-                fuzz::run(link, target, strategy.build(&settings), plan)?;
+                fuzz::run(link, target, strategy, &settings, plan)?;
             }
             Err(message) => link.send(&Report::Trouble { message })?,
         },

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use chiasma_core::Chi;
-use chiasma_runtime::protocol::{Depth, Input, Order, Past, SavedInput};
+use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, SavedInput};
 
 use super::Supervisor;
 use crate::campaign::culprit::examine;
@@ -30,23 +30,23 @@ impl Supervisor<'_> {
         covered: u32,
         moment: Moment,
     ) {
-        self.workers[at].covered = self.workers[at].covered.max(covered.into());
-        // Workers find the same things; a worker that is given another's finds gives them back.
-        let is_new = self.corpus.add(&input.bytes);
-        self.corpus.settle(&input.bytes, Some(past));
-        if !is_new {
-            return;
-        }
+        let status = &mut self.slots[at].status;
+        status.covered = status.covered.max(covered.into());
+        // Workers find the same things; one that goes on from a checkpoint finds some of its own again.
+        let Some(name) = self.corpus.add(&input.bytes) else { return };
         self.kept += 1;
         let text = Chi::heading(&[]) + &input.lines;
-        let name = chiasma_core::chi::file_name(&input.bytes);
         let directory = self.campaign.store.corpus.clone();
         let event = Event::Kept { name: name.clone(), covered, at: moment };
         self.save(Unsaved { directory, name, text, event });
-        let order = Order::Take { input: Input::Bytes { bytes: input.bytes.clone(), seed: 0 } };
-        for (other, active) in self.workers.iter_mut().enumerate() {
-            if other != at {
-                let _ = active.worker.order(&order);
+        self.share(at, &GivenInput { bytes: input.bytes.clone(), past: Some(past) });
+    }
+
+    /// Gives what the worker at this place found to all others.
+    pub(super) fn share(&mut self, from: usize, given: &GivenInput) {
+        for (at, slot) in self.slots.iter_mut().enumerate() {
+            if at != from {
+                slot.give(given);
             }
         }
     }
@@ -127,7 +127,7 @@ impl Supervisor<'_> {
     }
 
     /// Finds out what a worker died of, by running its last input once more, alone.
-    pub(super) fn inquest(&mut self, death: &Death, output: &str, input: Input) -> Result<()> {
+    pub(super) fn diagnose(&mut self, death: &Death, output: &str, input: Input) -> Result<()> {
         let identity = Identity::of_death(death, output);
         if self.known.contains(&identity) {
             return Ok(());

@@ -4,6 +4,7 @@
 mod corpus;
 mod finds;
 mod shrinking;
+mod slot;
 mod work;
 
 use std::collections::{HashSet, VecDeque};
@@ -16,26 +17,27 @@ use anyhow::{Context, Result};
 use chiasma_core::Seed;
 use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{FuzzPlan, Input, Job, Order, Report};
+use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
-use super::event::{Event, FailureSeen, Listener, Moment, PhasesSeen, Snapshot};
+use super::event::{Event, FailureSeen, Figures, Listener, Moment};
 use super::failure::Identity;
 use super::recording::record;
 use crate::options::LimitOptions;
 use crate::property::Property;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
-use crate::worker::{Burial, Heard, Worker, WorkerId};
+use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
 use finds::Unsaved;
+use slot::Slot;
 use work::Work;
 
 /// How often workers are looked after.
 const TICK: Duration = Duration::from_millis(10);
-/// How often a snapshot is taken.
-const SNAPSHOT: Duration = Duration::from_secs(1);
+/// How often figures are told.
+const FIGURES: Duration = Duration::from_secs(1);
 /// So many deaths in a row without a single run between them end the campaign.
-const MAX_STILLBORN: u32 = 10;
+const MAX_FAILED_STARTS: u32 = 10;
 
 /// What no run may exceed.
 #[derive(Debug, Clone)]
@@ -73,6 +75,8 @@ pub struct Campaign<'c> {
     /// When to stop.
     pub time: Option<Duration>,
     pub executions: Option<u64>,
+    /// At least so many children are told of beside their parents, spread over all runs.
+    pub samples: u64,
     /// Set when somebody wants it to stop.
     pub stop: &'c AtomicBool,
     pub listeners: Vec<Box<dyn Listener + 'c>>,
@@ -103,7 +107,8 @@ impl Campaign<'_> {
             symbols,
             sender,
             receiver,
-            workers: Vec::new(),
+            slots: Vec::new(),
+            finished: Vec::new(),
             shrinking: None,
             to_shrink: VecDeque::new(),
             corpus: Corpus::default(),
@@ -112,35 +117,14 @@ impl Campaign<'_> {
             failures: Vec::new(),
             unsaved: Vec::new(),
             started: Instant::now(),
-            past: Totals::default(),
-            past_work: Work::default(),
-            generation: 0,
-            stillborn: 0,
+            repeated: 0,
+            failed_starts: 0,
+            fingerprint: 0,
             ending: false,
-            snapshot: Snapshot::default(),
+            figures: Figures::default(),
         };
         supervisor.run()
     }
-}
-
-/// What a worker had done when it was last asked.
-#[derive(Debug, Clone, Copy, Default)]
-struct Totals {
-    runs: u64,
-    valid: u64,
-}
-
-struct Active {
-    worker: Worker,
-    /// How many runs it may make.
-    executions: u64,
-    /// What it said of itself last.
-    population: u64,
-    covered: u64,
-    unstable: u64,
-    work: Work,
-    diversity: Vec<f64>,
-    done: bool,
 }
 
 struct Supervisor<'c> {
@@ -149,7 +133,9 @@ struct Supervisor<'c> {
     symbols: Symbols,
     sender: Sender<(WorkerId, Heard)>,
     receiver: Receiver<(WorkerId, Heard)>,
-    workers: Vec<Active>,
+    slots: Vec<Slot>,
+    /// What those came to that have done their part.
+    finished: Vec<Status>,
     shrinking: Option<(Worker, usize)>,
     to_shrink: VecDeque<usize>,
     corpus: Corpus,
@@ -159,19 +145,19 @@ struct Supervisor<'c> {
     /// What could not be written yet: nothing is lost while we are alive.
     unsaved: Vec<Unsaved>,
     started: Instant,
-    past: Totals,
-    /// What those did that have ended.
-    past_work: Work,
-    generation: u64,
-    stillborn: u32,
+    /// Runs that were made twice, because a worker died before they were in a checkpoint.
+    repeated: u64,
+    failed_starts: u32,
+    /// A hash of the states in which searches ended.
+    fingerprint: u64,
     /// Whether those that die are not replaced any more.
     ending: bool,
-    snapshot: Snapshot,
+    figures: Figures,
 }
 
 impl Supervisor<'_> {
     fn run(&mut self) -> Result<Summary> {
-        self.load_corpus()?;
+        let given = self.load_corpus()?;
         self.tell(&Event::Started {
             property: self.campaign.property.path.clone(),
             strategy: self.campaign.strategy.name().to_owned(),
@@ -179,22 +165,34 @@ impl Supervisor<'_> {
             workers: self.campaign.workers,
             corpus: self.corpus.len(),
         });
-        for share in shares(self.campaign.executions, self.campaign.workers) {
-            self.start_worker(share)?;
+        for (number, share) in (0..).zip(shares(self.campaign.executions, self.campaign.workers)) {
+            let seed = match number {
+                0 => self.campaign.seed,
+                number => Seed(self.campaign.seed).child(number).0,
+            };
+            let plan = self.plan(seed, share, given.clone());
+            let worker = self.start_worker(plan)?;
+            self.slots.push(Slot::new(worker, seed, share, given.clone().into()));
         }
-        let mut next_snapshot = Instant::now() + SNAPSHOT;
+        drop(given);
+        let mut next_figures = Instant::now() + FIGURES;
         while !self.is_over() {
             self.listen(TICK)?;
             self.enforce_limits();
-            if Instant::now() >= next_snapshot {
-                next_snapshot += SNAPSHOT;
-                self.retry_unsaved();
-                for active in &mut self.workers {
+            for slot in &mut self.slots {
+                if slot.schedule.is_due() {
                     // A worker that is gone is noticed by its socket.
-                    let _ = active.worker.order(&Order::Report {});
+                    let _ = slot.worker.order(&Order::Save {});
                 }
-                self.take_snapshot(SNAPSHOT);
-                let event = Event::Snapshot(self.snapshot.clone());
+            }
+            if Instant::now() >= next_figures {
+                next_figures += FIGURES;
+                self.retry_unsaved();
+                for slot in &mut self.slots {
+                    let _ = slot.worker.order(&Order::Report {});
+                }
+                self.count(FIGURES);
+                let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
             self.shrink_next()?;
@@ -212,11 +210,11 @@ impl Supervisor<'_> {
         let campaign = &self.campaign;
         campaign.stop.load(Ordering::Relaxed)
             || campaign.time.is_some_and(|time| self.started.elapsed() >= time)
-            || self.workers.iter().all(|active| active.done)
+            || self.slots.iter().all(|slot| slot.done)
     }
 
     /// Generates every saved input once, to have its bytes and to know which do not generate any more.
-    fn load_corpus(&mut self) -> Result<()> {
+    fn load_corpus(&mut self) -> Result<Vec<GivenInput>> {
         let files = self.campaign.store.load_corpus()?;
         let inputs: Vec<Input> =
             files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
@@ -232,50 +230,53 @@ impl Supervisor<'_> {
                 *recording = again;
             }
         }
+        let mut given = Vec::new();
         for (recording, file) in recordings.into_iter().zip(&files) {
             match recording {
-                Ok(recording) => drop(self.corpus.add(&recording.bytes)),
+                Ok(recording) => {
+                    if self.corpus.add(&recording.bytes).is_some() {
+                        given.push(GivenInput { bytes: recording.bytes, past: None });
+                    }
+                }
                 Err(reason) => {
                     let path = store::shown(&file.path);
                     self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
                 }
             }
         }
-        Ok(())
+        Ok(given)
     }
 
-    fn start_worker(&mut self, executions: u64) -> Result<()> {
+    /// The plan of a worker that begins.
+    fn plan(&self, seed: u64, executions: u64, given: Vec<GivenInput>) -> FuzzPlan {
         let campaign = &self.campaign;
-        let id = next_worker_id();
-        let seed = match self.generation {
-            0 => campaign.seed,
-            generation => Seed(campaign.seed).child(generation).0,
-        };
-        self.generation += 1;
-        let (remembered, inputs) = self.corpus.for_worker();
-        let plan = FuzzPlan {
+        FuzzPlan {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
             seed,
             executions,
             max_size: campaign.limits.max_size,
-            remembered,
-            inputs,
-            observe: false,
-        };
-        let (job, max_size) = (Job::Fuzz { plan }, campaign.limits.max_size);
-        let worker =
-            Worker::start(campaign.property, &self.directory, id, max_size, &job, &self.sender)?;
-        self.workers.push(Active {
-            worker,
-            executions,
-            population: 0,
-            covered: 0,
-            unstable: 0,
-            work: Work::default(),
-            diversity: Vec::new(),
-            done: false,
-        });
+            snapshot: None,
+            given,
+            deadly: Vec::new(),
+            samples: campaign.samples,
+            has_siblings: campaign.workers > 1,
+        }
+    }
+
+    fn start_worker(&self, plan: FuzzPlan) -> Result<Worker> {
+        let (job, max_size) = (Job::Fuzz { plan }, self.campaign.limits.max_size);
+        let (property, id) = (self.campaign.property, next_worker_id());
+        Worker::start(property, &self.directory, id, max_size, &job, &self.sender)
+    }
+
+    /// Starts a worker that goes on where the one in this slot was at its last checkpoint.
+    fn replace_worker(&mut self, at: usize) -> Result<()> {
+        let slot = &self.slots[at];
+        let (given, deadly) = slot.legacy();
+        let snapshot = (!slot.snapshot.is_empty()).then(|| slot.snapshot.clone());
+        let plan = FuzzPlan { snapshot, deadly, ..self.plan(slot.seed, slot.executions, given) };
+        self.slots[at].worker = self.start_worker(plan)?;
         Ok(())
     }
 
@@ -295,7 +296,7 @@ impl Supervisor<'_> {
 
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
-        let breeding = self.workers.iter_mut().map(|active| &mut active.worker);
+        let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
         for worker in breeding.chain(self.shrinking.iter_mut().map(|(worker, _)| worker)) {
             worker.enforce(timeout, memory);
         }
@@ -305,7 +306,7 @@ impl Supervisor<'_> {
         if self.shrinking.as_ref().is_some_and(|(worker, _)| worker.id == id) {
             return self.handle_shrinking(heard);
         }
-        let Some(at) = self.workers.iter().position(|active| active.worker.id == id) else {
+        let Some(at) = self.slots.iter().position(|slot| slot.worker.id == id) else {
             return Ok(());
         };
         match heard {
@@ -316,27 +317,24 @@ impl Supervisor<'_> {
 
     fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
         match report {
-            Report::Ready { edges } => self.snapshot.edges = edges,
+            Report::Ready { edges } => self.figures.edges = edges,
             Report::Kept { input, covered, run, past, .. } => {
                 let moment = self.moment(Some(run));
                 self.keep(at, &input, past, covered, moment);
             }
-            Report::Taken { bytes, past } => self.corpus.settle(&bytes, past),
+            Report::Smaller { given } => self.share(at, &given),
+            Report::Checkpoint { delta, counts, micros } => {
+                self.slots[at].save(delta, counts, micros);
+            }
+            Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
             Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
                 let identity = Identity::of_failure(&failure, &self.symbols);
                 let message = failure.message.clone();
                 let shrinks = self.campaign.shrinks;
                 self.found(identity, message, &input, self.moment(Some(run)), shrinks);
             }
-            Report::Status { population, covered, unstable, yields, diversity, phases } => {
-                let active = &mut self.workers[at];
-                active.population = population;
-                active.covered = covered;
-                active.unstable = unstable;
-                active.work = Work::of(&yields, phases);
-                active.diversity = diversity.into_iter().map(f64::from_bits).collect();
-            }
-            Report::Done {} => self.workers[at].done = true,
+            Report::Status { status } => self.slots[at].status = status,
+            Report::Done {} => self.slots[at].done = true,
             Report::Trouble { message } => anyhow::bail!("{message}"),
             _ => {}
         }
@@ -345,90 +343,84 @@ impl Supervisor<'_> {
 
     /// A worker has ended: by itself, or of an input.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let active = self.workers.remove(at);
-        self.absorb(&active);
-        let Burial { death, output, published, progress } = active.worker.bury();
-        // The run that it died in counts, or else a target that always dies never comes to an end.
-        let died_in_a_run = progress.started != progress.finished;
-        let runs = progress.children + u64::from(died_in_a_run);
-        self.past.runs += runs;
-        self.past.valid += progress.valid;
-        // One that has done its part is not replaced.
-        let Some(death) = death else { return Ok(()) };
-        self.stillborn = if progress.started == 0 { self.stillborn + 1 } else { 0 };
-        self.snapshot.replaced += 1;
+        let Exit { death, output, published, progress } = self.slots[at].worker.wait_for_exit();
+        let Some(death) = death else {
+            let slot = self.slots.remove(at);
+            self.fingerprint ^= slot.snapshot.fingerprint();
+            self.finished.push(slot.status);
+            return Ok(());
+        };
+        self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
+        self.figures.replaced += 1;
+        self.repeated += self.slots[at].died(&death, progress);
         if !self.ending {
             let (at, reason) = (self.started.elapsed(), death.reason());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
-        self.corpus.remove(&published.bytes);
-        if self.stillborn > MAX_STILLBORN {
+        if self.failed_starts > MAX_FAILED_STARTS {
             anyhow::bail!(
                 "{} workers in a row died before they had run anything ({}):\n{output}",
-                MAX_STILLBORN,
+                self.failed_starts,
                 death.reason()
             );
         }
-        // First the replacement, then the inquest: breeding goes on meanwhile.
-        if !self.ending {
-            self.start_worker(active.executions.saturating_sub(runs))?;
+        // First the replacement, then the diagnosis: breeding goes on meanwhile.
+        if self.ending {
+            let slot = self.slots.remove(at);
+            self.finished.push(slot.status);
+        } else {
+            self.replace_worker(at)?;
         }
-        self.inquest(&death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
+        self.diagnose(
+            &death,
+            &output,
+            Input::Bytes { bytes: published.bytes, seed: published.seed },
+        )
     }
 
     /// Now, or when a lone worker made its run of this number.
     pub(super) fn moment(&self, run: Option<u64>) -> Moment {
         let runs = match run {
-            Some(run) if self.campaign.workers == 1 => self.past.runs + run,
-            _ => self.totals().runs,
+            Some(run) if self.campaign.workers == 1 => run,
+            _ => self.runs(),
         };
         Moment { time: self.started.elapsed(), runs }
     }
 
-    fn totals(&self) -> Totals {
-        let mut totals = self.past;
-        for active in &self.workers {
-            let progress = active.worker.progress();
-            totals.runs += progress.children;
-            totals.valid += progress.valid;
-        }
-        totals
+    /// How many children were run.
+    fn runs(&self) -> u64 {
+        let finished: u64 = self.finished.iter().map(|status| status.counts.runs).sum();
+        let breeding = self.slots.iter().map(|slot| slot.worker.progress().children);
+        finished + breeding.sum::<u64>()
     }
 
-    fn take_snapshot(&mut self, since: Duration) {
-        let totals = self.totals();
-        let snapshot = &mut self.snapshot;
-        let new = totals.runs.saturating_sub(snapshot.runs);
-        snapshot.runs_per_second = new as f64 / since.as_secs_f64();
-        snapshot.seconds = self.started.elapsed().as_secs_f64();
-        snapshot.runs = totals.runs;
-        snapshot.valid_share = totals.valid as f64 / totals.runs.max(1) as f64;
-        snapshot.corpus = self.corpus.len();
-        snapshot.failures = self.failures.len();
-        let most = |of: fn(&Active) -> u64| self.workers.iter().map(of).max();
-        snapshot.covered = most(|active| active.covered).unwrap_or(0).max(snapshot.covered);
-        snapshot.population = most(|active| active.population).unwrap_or(snapshot.population);
-        snapshot.unstable = most(|active| active.unstable).unwrap_or(0).max(snapshot.unstable);
-        let mut work = self.past_work.clone();
-        for active in &self.workers {
-            work.add(&active.work);
-        }
-        snapshot.phases = PhasesSeen::of(&work.phases, snapshot.seconds);
-        snapshot.operators = work.operators;
-        // One that has just begun has not said yet.
-        if let Some(first) = self.workers.iter().find(|active| !active.diversity.is_empty()) {
-            snapshot.diversity.clone_from(&first.diversity);
-        }
+    /// Brings the figures up to date; `since` is how long ago that was done last.
+    fn count(&mut self, since: Duration) {
+        let mut work = Work::default();
+        let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
+        statuses.for_each(|status| work.add(status));
+        let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
+            + self.slots.iter().map(|slot| slot.worker.progress().valid).sum::<u64>();
+        let runs = self.runs();
+        let figures = &mut self.figures;
+        figures.runs_per_second = runs.saturating_sub(figures.runs) as f64 / since.as_secs_f64();
+        figures.seconds = self.started.elapsed().as_secs_f64();
+        figures.runs = runs;
+        figures.valid_share = valid as f64 / runs.max(1) as f64;
+        figures.corpus = self.corpus.len();
+        figures.failures = self.failures.len();
+        work.fill(figures);
+        figures.extra_runs.repeated = self.repeated;
     }
 
     /// Stops the workers, hears their last words, and finishes what is being shrunk.
     fn end(&mut self) -> Result<Summary> {
         self.ending = true;
-        for active in &mut self.workers {
-            let _ = active.worker.order(&Order::Stop {});
+        for slot in &mut self.slots {
+            let _ = slot.worker.order(&Order::Stop {});
         }
         let patience = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
-        while !self.workers.is_empty() && Instant::now() < patience {
+        while !self.slots.is_empty() && Instant::now() < patience {
             self.listen(TICK)?;
             self.enforce_limits();
         }
@@ -439,9 +431,10 @@ impl Supervisor<'_> {
         }
         self.retry_unsaved();
         let elapsed = self.started.elapsed();
-        self.take_snapshot(elapsed);
-        self.snapshot.runs_per_second = self.snapshot.runs as f64 / elapsed.as_secs_f64();
-        let last = self.snapshot.clone();
+        self.count(elapsed);
+        self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();
+        self.figures.state = Some(format!("{:016x}", self.fingerprint));
+        let last = self.figures.clone();
         self.tell(&Event::Ended(last));
         if let Some(Unsaved { directory, name, text, .. }) = self.unsaved.first() {
             let why = store::save(directory, name, text).err();
@@ -454,17 +447,6 @@ impl Supervisor<'_> {
         }
         let failures = self.failures.drain(..).map(|(_, seen)| seen).collect();
         Ok(Summary { kept: self.kept, failures })
-    }
-
-    fn absorb(&mut self, active: &Active) {
-        let snapshot = &mut self.snapshot;
-        snapshot.covered = snapshot.covered.max(active.covered);
-        snapshot.population = active.population;
-        snapshot.unstable = snapshot.unstable.max(active.unstable);
-        if !active.diversity.is_empty() {
-            snapshot.diversity.clone_from(&active.diversity);
-        }
-        self.past_work.add(&active.work);
     }
 }
 

@@ -39,8 +39,8 @@ impl Supervisor<'_> {
 
     pub(super) fn handle_shrinking(&mut self, heard: Heard) -> Result<()> {
         let Heard::Report(report) = heard else {
-            if let Some((worker, _)) = self.shrinking.take() {
-                worker.bury();
+            if let Some((mut worker, _)) = self.shrinking.take() {
+                worker.wait_for_exit();
             }
             return Ok(());
         };

@@ -1,37 +1,63 @@
-//! What workers did with their time.
+//! What workers did with their time, all of them together.
 
-use chiasma_runtime::protocol::Yield;
+use chiasma_runtime::protocol::{Phases, Status};
 
-use crate::campaign::event::OperatorSeen;
+use crate::campaign::event::{ExtraRuns, Figures, OperatorSeen, PhasesSeen};
 
 /// What one worker or several did, as they say themselves.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Work {
-    /// What each operator brought in.
-    pub(super) operators: Vec<OperatorSeen>,
-    /// The ticks that went into each phase of a run.
-    pub(super) phases: Vec<u64>,
+    operators: Vec<OperatorSeen>,
+    phases: Phases,
+    extra_runs: ExtraRuns,
+    covered: u64,
+    population: u64,
+    unstable: u64,
+    diversity: Vec<f64>,
 }
 
 impl Work {
-    pub(super) fn of(yields: &[Yield], phases: Vec<u64>) -> Self {
-        Self { operators: yields.iter().map(OperatorSeen::from).collect(), phases }
-    }
-
-    /// Adds what another one did.
-    pub(super) fn add(&mut self, other: &Self) {
-        for theirs in &other.operators {
-            match self.operators.iter_mut().find(|ours| ours.name == theirs.name) {
+    /// Adds what a worker did.
+    pub(super) fn add(&mut self, status: &Status) {
+        for theirs in &status.yields {
+            let seen = OperatorSeen::from(theirs);
+            match self.operators.iter_mut().find(|ours| ours.name == seen.name) {
                 Some(ours) => {
-                    ours.children += theirs.children;
-                    ours.kept += theirs.kept;
+                    ours.children += seen.children;
+                    ours.kept += seen.kept;
                 }
-                None => self.operators.push(theirs.clone()),
+                None => self.operators.push(seen),
             }
         }
-        self.phases.resize(self.phases.len().max(other.phases.len()), 0);
-        for (ours, theirs) in self.phases.iter_mut().zip(&other.phases) {
-            *ours += theirs;
+        let Phases { modify, generate, run, scan, confirm, trace, send } = status.phases;
+        self.phases.modify += modify;
+        self.phases.generate += generate;
+        self.phases.run += run;
+        self.phases.scan += scan;
+        self.phases.confirm += confirm;
+        self.phases.trace += trace;
+        self.phases.send += send;
+        self.extra_runs.confirmations += status.counts.confirmations;
+        self.extra_runs.traces += status.counts.traces;
+        self.covered = self.covered.max(status.covered);
+        self.population = self.population.max(status.population);
+        self.unstable = self.unstable.max(status.unstable);
+        // One that has just begun has not said yet.
+        if self.diversity.is_empty() {
+            self.diversity.clone_from(&status.diversity);
+        }
+    }
+
+    /// Writes it into the figures of a campaign; what has been covered stays so.
+    pub(super) fn fill(self, figures: &mut Figures) {
+        figures.covered = figures.covered.max(self.covered);
+        figures.unstable = figures.unstable.max(self.unstable);
+        figures.population = self.population;
+        figures.operators = self.operators;
+        figures.phases = PhasesSeen::of(&self.phases, figures.seconds);
+        figures.extra_runs = self.extra_runs;
+        if !self.diversity.is_empty() {
+            figures.diversity = self.diversity;
         }
     }
 }
@@ -39,16 +65,29 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chiasma_evolve::OperatorYield;
+    use chiasma_runtime::protocol::Yield;
 
     #[test]
     fn work_is_added_by_operator_and_phase() {
+        let status = |yields: &[(&str, u64, u64)], run| Status {
+            yields: yields
+                .iter()
+                .map(|&(operator, children, kept)| Yield {
+                    operator: operator.to_owned(),
+                    counted: OperatorYield { children, kept },
+                })
+                .collect(),
+            phases: Phases { run, ..Phases::default() },
+            covered: run,
+            ..Status::default()
+        };
+        let mut all = Work::default();
+        all.add(&status(&[("a", 5, 1)], 1));
+        all.add(&status(&[("b", 1, 0), ("a", 2, 2)], 10));
         let operator =
             |name: &str, children, kept| OperatorSeen { name: name.to_owned(), children, kept };
-        let mut all = Work::default();
-        all.add(&Work { operators: vec![operator("a", 5, 1)], phases: vec![1, 2] });
-        let second = vec![operator("b", 1, 0), operator("a", 2, 2)];
-        all.add(&Work { operators: second, phases: vec![10, 20] });
-        let operators = vec![operator("a", 7, 3), operator("b", 1, 0)];
-        assert_eq!(all, Work { operators, phases: vec![11, 22] });
+        assert_eq!(all.operators, [operator("a", 7, 3), operator("b", 1, 0)]);
+        assert_eq!((all.phases.run, all.covered), (11, 10));
     }
 }

@@ -2,8 +2,8 @@
 
 mod builds;
 mod crossing;
+mod distances;
 mod libfuzzer;
-mod observing;
 mod progress;
 mod replaying;
 mod report;

@@ -74,7 +74,8 @@ fn read(path: &Path) -> Result<Experiment> {
         .map(|strategy| KnownStrategy {
             name: strategy.name.to_owned(),
             settings: strategy
-                .settings
+                .settings()
+                .known()
                 .iter()
                 .map(|setting| KnownSetting {
                     name: setting.name.to_owned(),

@@ -1,7 +1,7 @@
 //! One trial: a campaign, and the measurement of what it saved.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -13,8 +13,9 @@ use chiasma_lab::results::{Directory, FailureSeen, Outcome};
 use chiasma_runtime::protocol::Input;
 
 use super::builds::Ready;
+use super::distances::Samples;
 use super::subject::Built;
-use super::{libfuzzer, observing, replaying};
+use super::{libfuzzer, replaying};
 use crate::campaign::{self, Campaign, Event, Listener};
 use crate::screens::stats::Stats;
 use crate::store::{self, Store};
@@ -22,11 +23,12 @@ use crate::store::{self, Store};
 /// What a campaign found.
 #[derive(Debug)]
 pub(super) struct Harvest {
-    /// The inputs that it saved.
+    /// The inputs that it saved, those that fail included, in the order in which it did.
     pub(super) inputs: Vec<Input>,
     /// When it saved each of them.
     pub(super) saved: Vec<Moment>,
     pub(super) failures: Vec<FailureSeen>,
+    pub(super) samples: Samples,
     pub(super) end: Moment,
 }
 
@@ -53,15 +55,14 @@ pub(super) fn run(
     let Ready { subject, target } = ready;
     let harvest = match target {
         Some(target) => libfuzzer::run(trial, subject, target, &path, stop)?,
-        None => fuzz(trial, subject, &path, stop)?,
+        None => fuzz(trial, subject, measure, &path, stop)?,
     };
     let Some(harvest) = harvest else { return Ok(None) };
     let covered = replaying::replay(trial, subject, &harvest)?;
     directory.write_inputs(&trial.id, &covered)?;
     directory.write_failures(&trial.id, &harvest.failures)?;
     if measure.children > 0 && target.is_none() {
-        let children = observing::children(trial, subject, &harvest.inputs, measure.children)?;
-        directory.write_children(&trial.id, &children)?;
+        directory.write_children(&trial.id, &harvest.samples.measure())?;
     }
     let edges = covered.iter().map(|input| match &input.all {
         chiasma_lab::measures::Covered::Edges(edges) => edges.len(),
@@ -83,20 +84,26 @@ pub(super) fn outcome(ended: &Result<Ended>) -> Outcome {
 }
 
 /// Runs a campaign of ours.
-fn fuzz(trial: &Trial, subject: &Built, path: &Path, stop: &AtomicBool) -> Result<Option<Harvest>> {
+fn fuzz(
+    trial: &Trial,
+    subject: &Built,
+    measure: &Measure,
+    path: &Path,
+    stop: &AtomicBool,
+) -> Result<Option<Harvest>> {
     let (strategy, settings) = strategy(&trial.runner)?;
     let stats = path.join("stats.jsonl");
     Stats::create(&stats)?;
-    let recorder = Recorder { subject, recorded: Arc::default() };
+    let recorder = Recorder { subject, corpus: path.join("corpus"), recorded: Arc::default() };
     let recorded = Arc::clone(&recorder.recorded);
     let (time, executions) = match trial.budget {
         Budget::Time(time) => (Some(time), None),
         Budget::Executions(runs) => (None, Some(runs)),
     };
-    let corpus = path.join("corpus");
+    let (corpus, failing) = (path.join("corpus"), path.join("failures"));
     let campaign = Campaign {
         property: &subject.property,
-        store: Store { corpus: corpus.clone(), failures: path.join("failures") },
+        store: Store { corpus: corpus.clone(), failures: failing },
         strategy,
         settings,
         seed: trial.seed,
@@ -106,23 +113,23 @@ fn fuzz(trial: &Trial, subject: &Built, path: &Path, stop: &AtomicBool) -> Resul
         shrinks: false,
         time,
         executions,
+        samples: measure.children.into(),
         stop,
         listeners: vec![Box::new(Stats::open(&stats)?), Box::new(recorder)],
     };
     campaign.run()?;
     let mut recorded = recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let Recorded { saved, failures, end } = std::mem::take(&mut *recorded);
+    let Recorded { saved, failures, samples, end } = std::mem::take(&mut *recorded);
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
     let end = end.context("the campaign has not told of its end")?;
-    let load = |(name, _): &(String, Moment)| -> Result<Input> {
-        let file = store::load(&corpus.join(format!("{name}.chi")))?;
-        Ok(Input::Chi { text: file.text })
+    let load = |(file, _): &(PathBuf, Moment)| -> Result<Input> {
+        Ok(Input::Chi { text: store::load(file)?.text })
     };
     let inputs = saved.iter().map(load).collect::<Result<_>>()?;
     let saved = saved.into_iter().map(|(_, at)| at).collect();
-    Ok(Some(Harvest { inputs, saved, failures, end }))
+    Ok(Some(Harvest { inputs, saved, failures, samples, end }))
 }
 
 /// The strategy of a trial, and its settings as the command line has them.
@@ -137,15 +144,17 @@ pub(super) fn strategy(runner: &Runner) -> Result<(StrategyName, Vec<String>)> {
 /// What happened in a campaign.
 #[derive(Debug, Default)]
 struct Recorded {
-    /// The names of the files that were saved, and when they were.
-    saved: Vec<(String, Moment)>,
+    /// The files that were saved, those that fail included, and when they were.
+    saved: Vec<(PathBuf, Moment)>,
     failures: Vec<FailureSeen>,
+    samples: Samples,
     end: Option<Moment>,
 }
 
 /// Writes down what happens.
 struct Recorder<'s> {
     subject: &'s Built,
+    corpus: PathBuf,
     recorded: Arc<Mutex<Recorded>>,
 }
 
@@ -154,15 +163,20 @@ impl Listener for Recorder<'_> {
         let mut recorded = self.recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match event {
             Event::Kept { name, at, .. } => {
-                recorded.saved.push((name.clone(), moment(at)));
+                recorded.saved.push((self.corpus.join(format!("{name}.chi")), moment(at)));
             }
-            Event::Failed(failure) => recorded.failures.push(FailureSeen {
-                at: moment(&failure.at),
-                identity: self.subject.identity(&failure.title),
-                defect: self.subject.defect(&failure.title, &failure.callers),
-            }),
-            Event::Ended(snapshot) => {
-                recorded.end = Some(Moment { seconds: snapshot.seconds, runs: snapshot.runs });
+            // The papers replay failures as well: what only fails on the way to new code covers it, too.
+            Event::Failed(failure) => {
+                recorded.saved.push((failure.file.clone(), moment(&failure.at)));
+                recorded.failures.push(FailureSeen {
+                    at: moment(&failure.at),
+                    identity: self.subject.identity(&failure.title),
+                    defect: self.subject.defect(&failure.title, &failure.callers),
+                });
+            }
+            Event::Sampled(sample) => recorded.samples.add(sample.clone()),
+            Event::Ended(figures) => {
+                recorded.end = Some(Moment { seconds: figures.seconds, runs: figures.runs });
             }
             _ => {}
         }

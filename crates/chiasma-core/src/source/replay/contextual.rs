@@ -11,8 +11,7 @@ use crate::trace::Trace;
 
 /// An input as a map from execution index to bytes (The Havoc Paradox, Algorithm 2).
 ///
-/// Entries that a run does not ask for stay, so that a later change can bring them back. Copies share
-/// what does not change, so that making a child of an input copies its bytes only.
+/// Copies share what does not change, so that making a child of an input copies its bytes only.
 #[derive(Debug, Clone, Default)]
 pub struct Contextual {
     known: Rc<Known>,
@@ -58,6 +57,17 @@ impl Contextual {
         for (request, index) in trace.requests().iter().zip(trace.execution_index_hashes()) {
             input.asked = index;
             input.supply(trace.bytes_of(request));
+        }
+        input.settled()
+    }
+
+    /// The map with these entries: execution indexes (as hashes) and bytes.
+    #[must_use]
+    pub fn of_entries(entries: impl IntoIterator<Item = (u64, Vec<u8>)>) -> Self {
+        let mut input = Self::default();
+        for (index, bytes) in entries {
+            input.asked = index;
+            input.supply(&bytes);
         }
         input.settled()
     }
@@ -123,18 +133,6 @@ impl Contextual {
         self.supplied.clear();
         self.supplied.extend_from_slice(&other.supplied);
         self.settle();
-    }
-
-    /// Adds what `other` knows and this does not, up to so many entries: answers that are not asked
-    /// for now and may be again.
-    pub fn add_unused(&mut self, other: &Self, max: usize) {
-        let unknown = (0..other.len())
-            .filter(|&place| !self.known.places.contains_key(&other.index_at(place)));
-        for place in unknown.take(max).collect::<Vec<_>>() {
-            self.asked = other.index_at(place);
-            self.supply(other.bytes_at(place));
-        }
-        *self = std::mem::take(self).settled();
     }
 
     fn rewind(&mut self) {

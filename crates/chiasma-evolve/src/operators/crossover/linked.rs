@@ -2,7 +2,7 @@
 
 use chiasma_core::{Interval, Rng};
 
-use crate::population::{Call, Member, Population};
+use crate::members::{Call, Member, Members};
 
 /// What one linked crossover does: which part of the primary parent goes, and what comes instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,20 +29,12 @@ impl Splices {
 
     /// Chooses a recipient in `primary` and a donor in the population, both uniformly among what is
     /// eligible; false if nothing is.
-    pub(crate) fn choose(
-        &mut self,
-        primary: &Member,
-        population: &Population,
-        rng: &mut Rng,
-    ) -> bool {
-        let recipients = primary.recipients();
-        if recipients.is_empty() {
-            return false;
-        }
-        let recipient = recipients[rng.up_to(recipients.len() as u64 - 1) as usize];
-        let Some(secondary) = population.random_with(recipient.function, rng) else { return false };
-        self.donate(recipient, secondary, rng);
-        true
+    pub(crate) fn choose(&mut self, primary: &Member, members: &Members, rng: &mut Rng) -> bool {
+        let recipients = primary.calls().map_or(&[][..], |calls| &calls.recipients);
+        let Some(last) = recipients.len().checked_sub(1) else { return false };
+        let recipient = recipients[rng.up_to(last as u64) as usize];
+        let Some(secondary) = members.random_with(recipient.function, rng) else { return false };
+        self.donate(recipient, secondary, rng)
     }
 
     /// The same with a given secondary parent: the recipient is chosen among the calls of functions that
@@ -53,21 +45,26 @@ impl Splices {
         secondary: &Member,
         rng: &mut Rng,
     ) -> bool {
+        let (Some(primary), Some(others)) = (primary.calls(), secondary.calls()) else {
+            return false;
+        };
         let shared: Vec<&Call> = primary
-            .recipients()
+            .recipients
             .iter()
-            .filter(|recipient| !secondary.calls_of(recipient.function).is_empty())
+            .filter(|recipient| !others.of_function(recipient.function).is_empty())
             .collect();
         let Some(last) = shared.len().checked_sub(1) else { return false };
-        self.donate(*shared[rng.up_to(last as u64) as usize], secondary, rng);
-        true
+        self.donate(*shared[rng.up_to(last as u64) as usize], secondary, rng)
     }
 
     /// Adds the replacement of `recipient` by a call of the same function in `secondary`.
-    fn donate(&mut self, recipient: Call, secondary: &Member, rng: &mut Rng) {
-        let donors = secondary.calls_of(recipient.function);
-        let donor = donors[rng.up_to(donors.len() as u64 - 1) as usize];
-        self.add(recipient.interval, &secondary.bytes()[donor.interval.range()]);
+    fn donate(&mut self, recipient: Call, secondary: &Member, rng: &mut Rng) -> bool {
+        let donors =
+            secondary.calls().map_or(&[][..], |calls| calls.of_function(recipient.function));
+        let Some(last) = donors.len().checked_sub(1) else { return false };
+        let donor = donors[rng.up_to(last as u64) as usize];
+        self.add(recipient.interval, &secondary.bytes[donor.interval.range()]);
+        true
     }
 
     /// Adds the replacement of `recipient` by `bytes`.

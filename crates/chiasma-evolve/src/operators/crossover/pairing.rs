@@ -5,10 +5,11 @@ use chiasma_core::{Contextual, Rng, Trace};
 
 use super::linked::Splices;
 use super::points::{one_point, two_point};
+use crate::child::Child;
 use crate::input::InputId;
+use crate::members::{Anatomy, Contexts, Member, Structure};
 use crate::operators::Operator;
-use crate::population::Member;
-use crate::strategies::Child;
+use crate::operators::splice::splice;
 
 /// Most bytes that a contextual splice takes, as is EI's default.
 const MAX_SPLICE: u64 = 64;
@@ -17,27 +18,28 @@ const MAX_SPLICE: u64 = 64;
 #[derive(Debug)]
 pub struct Parent {
     member: Member,
-    contextual: Contextual,
-    contexts: Vec<u64>,
+    contexts: Contexts,
 }
 
 impl Parent {
     /// The parent with this trace.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
-        Self {
-            member: Member::of(InputId(0), trace),
-            contextual: Contextual::of(trace),
-            contexts: trace.contexts(),
-        }
+        let member = Member {
+            id: InputId(0),
+            bytes: trace.bytes().to_vec(),
+            valid: true,
+            structure: Structure::of(Some(trace), Anatomy::Calls),
+        };
+        Self { member, contexts: Contexts::of(trace) }
     }
 
     /// The crossovers that there are.
     pub const CROSSOVERS: [Operator; 4] = [
-        Operator::OnePointCrossover,
-        Operator::TwoPointCrossover,
-        Operator::LinkedCrossover,
-        Operator::ContextualSplice,
+        Operator::ONE_POINT_CROSSOVER,
+        Operator::TWO_POINT_CROSSOVER,
+        Operator::LINKED_CROSSOVER,
+        Operator::CONTEXTUAL_SPLICE,
     ];
 
     /// Makes `child` what `crossover` makes of this parent and `other`; without anything to exchange it
@@ -46,48 +48,36 @@ impl Parent {
     /// # Panics
     /// If `crossover` is none of [`Parent::CROSSOVERS`].
     pub fn cross(&self, other: &Self, crossover: Operator, rng: &mut Rng, child: &mut Child) {
-        if crossover == Operator::ContextualSplice {
-            self.splice(other, child.contextual(None, &self.contextual), rng);
+        if crossover == Operator::CONTEXTUAL_SPLICE {
+            self.splice(other, child.contextual(None, &self.contexts.entries), rng);
             return;
         }
         let child = child.linear(None);
-        child.extend_from_slice(self.member.bytes());
+        child.extend_from_slice(&self.member.bytes);
         match crossover {
-            Operator::OnePointCrossover => one_point(child, other.member.bytes(), rng),
-            Operator::TwoPointCrossover => two_point(child, other.member.bytes(), rng),
-            Operator::LinkedCrossover => {
+            Operator::ONE_POINT_CROSSOVER => one_point(child, &other.member.bytes, rng),
+            Operator::TWO_POINT_CROSSOVER => two_point(child, &other.member.bytes, rng),
+            Operator::LINKED_CROSSOVER => {
                 let mut splices = Splices::default();
                 splices.choose_from(&self.member, &other.member, rng);
                 splices.apply(child);
             }
-            _ => panic!("{} is no crossover", crossover.name()),
+            _ => panic!("{} is no crossover", crossover.name),
         }
     }
 
     /// Replaces the answers in one context, from a random request on, by those of `other` in the same
     /// context: the splice of EI with its source given.
     fn splice(&self, other: &Self, child: &mut Contextual, rng: &mut Rng) {
-        let shared: Vec<usize> = (0..self.contexts.len())
-            .filter(|&at| other.contexts.contains(&self.contexts[at]))
-            .collect();
+        let (ours, theirs) = (&self.contexts.contexts, &other.contexts.contexts);
+        let shared: Vec<usize> = (0..ours.len()).filter(|&at| theirs.contains(&ours[at])).collect();
         let Some(last) = shared.len().checked_sub(1) else { return };
         let target = shared[rng.up_to(last as u64) as usize];
-        let sources: Vec<usize> = (0..other.contexts.len())
-            .filter(|&at| other.contexts[at] == self.contexts[target])
-            .collect();
+        let sources: Vec<usize> =
+            (0..theirs.len()).filter(|&at| theirs[at] == ours[target]).collect();
         let source = sources[rng.up_to(sources.len() as u64 - 1) as usize];
-        let mut left = 1 + rng.up_to(MAX_SPLICE - 1) as usize;
-        let pairs = (target..self.contexts.len()).zip(source..other.contexts.len());
-        for (to, from) in pairs {
-            if left == 0 || self.contexts[to] != other.contexts[from] {
-                break;
-            }
-            let bytes = other.contextual.bytes_at(from);
-            let here = child.bytes_at_mut(to);
-            let count = bytes.len().min(here.len());
-            here[..count].copy_from_slice(&bytes[..count]);
-            left = left.saturating_sub(count);
-        }
+        let bytes = 1 + rng.up_to(MAX_SPLICE - 1) as usize;
+        splice(child, ours.len(), target, &other.contexts, source, bytes);
     }
 }
 
@@ -133,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_linked_child_has_a_whole_call_of_the_other() {
-        for child in children(Operator::LinkedCrossover) {
+        for child in children(Operator::LINKED_CROSSOVER) {
             // The root does not receive; any call of the other, its root too, may be donated.
             let shapes: [&[u8]; 6] = [
                 &[1, 2, 12, 0, 3, 0],
@@ -148,16 +138,29 @@ mod tests {
     }
 
     #[test]
-    fn a_contextual_child_takes_answers_of_the_same_context_only() {
-        let mut all = children(Operator::ContextualSplice);
+    fn a_contextual_child_begins_with_an_answer_of_the_same_context() {
+        let mut all = children(Operator::CONTEXTUAL_SPLICE);
         all.sort();
         all.dedup();
-        // From where it begins on, for as long as the contexts agree, and at most so many bytes.
-        assert_eq!(all.len(), 9);
+        // From any answer of the first on, with what the other answered from such a place on.
+        let [one, other] = [[1, 2, 2, 0, 3, 0], [11, 2, 12, 0, 13, 0]];
+        let same_context = |to: usize| match to {
+            0 | 1 => vec![to],
+            _ => vec![2 + to % 2, 4 + to % 2],
+        };
+        let spliced = |to: usize, from: usize, count: usize| {
+            let mut child = one;
+            for (to, from) in (to..6).zip(from..6).take(count) {
+                child[to] = other[from];
+            }
+            child.to_vec()
+        };
         for child in all {
-            assert!(child.len() == 6 && child[1] == 2);
-            assert!([1, 11].contains(&child[0]), "the root's answer comes from a root");
-            assert!([2, 12, 13].contains(&child[2]) && [3, 12, 13].contains(&child[4]));
+            let places =
+                (0..6).flat_map(|to| same_context(to).into_iter().map(move |from| (to, from)));
+            let mut possible =
+                places.flat_map(|(to, from)| (1..=6).map(move |count| spliced(to, from, count)));
+            assert!(possible.any(|possible| possible == child), "{child:?}");
         }
     }
 
@@ -167,7 +170,7 @@ mod tests {
             let mut all = children(crossover);
             all.sort();
             all.dedup();
-            assert!(all.len() > 2, "{}", crossover.name());
+            assert!(all.len() > 2, "{}", crossover.name);
         }
     }
 }

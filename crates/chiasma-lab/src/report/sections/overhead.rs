@@ -3,14 +3,16 @@
 use super::super::table::Table;
 use super::super::{Section, numbers};
 use super::samples;
-use crate::results::Results;
+use crate::results::{ExtraRuns, Phases, Results};
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new(
         "Overhead",
-        "Medians of the trials: runs of the target, runs a second, and the shares of time that went into \
-         breeding a child (modify), generating its value (generate), running the target (run) and judging \
-         the run (tell), as far as a contender tells.",
+        "Medians of the trials: runs of the target, runs a second; runs made to confirm something new, inputs \
+         generated for their structure, and runs repeated after a worker died, each for 1,000 runs; and the \
+         shares of time that went into making a child (modify), generating its value (generate), running \
+         the target (run), looking at its counters (scan), running an input again (confirm), looking at the \
+         structure of what is kept (trace) and telling the supervisor (send), as far as a contender tells.",
     );
     let contenders = results.plan.contenders();
     let mut table = Table::new(
@@ -32,7 +34,19 @@ pub(super) fn section(results: &Results) -> Section {
             (end.seconds > 0.0).then(|| end.runs as f64 / end.seconds)
         });
         add("runs a second", per_second, numbers::short);
-        for (at, name) in ["modify", "generate", "run", "tell"].into_iter().enumerate() {
+        let extra: [(&str, fn(&ExtraRuns) -> u64); 3] = [
+            ("confirmations", |extra| extra.confirmations),
+            ("traces", |extra| extra.traces),
+            ("repeated", |extra| extra.repeated),
+        ];
+        for (name, of) in extra {
+            let share = samples(results, subject, |trial| {
+                let (extra, runs) = (trial.stats.as_ref()?.extra_runs?, trial.end()?.runs);
+                (runs > 0).then(|| of(&extra) as f64 * 1_000.0 / runs as f64)
+            });
+            add(&format!("{name} per 1,000 runs"), share, numbers::short);
+        }
+        for (at, (name, _)) in Phases::default().named().into_iter().enumerate() {
             let share = samples(results, subject, |trial| {
                 let phases = trial.stats.as_ref()?.phases?.named();
                 let all: f64 = phases.iter().map(|(_, seconds)| seconds).sum();

@@ -21,6 +21,7 @@ use chiasma_runtime::protocol::{Depth, Input};
 
 pub(super) use build::build;
 
+use super::distances::Samples;
 use super::subject::Built;
 use super::trial::Harvest;
 use crate::campaign::{Identity, Limits, examine_all};
@@ -42,9 +43,12 @@ pub(super) fn run(
     let Some(found) = campaign.run(stop)? else { return Ok(None) };
     let (files, moments): (Vec<_>, Vec<_>) = found.kept.into_iter().unzip();
     let documents = documents::of(target, &files)?;
-    let (saved, inputs) = inputs(moments, documents).unzip();
-    let failures = failures(subject, target, found.deaths)?;
-    Ok(Some(Harvest { inputs, saved, failures, end: found.end }))
+    let mut all: Vec<(Moment, Input)> = inputs(moments, documents).collect();
+    let (failures, failing) = failures(subject, target, found.deaths)?;
+    all.extend(failing);
+    all.sort_by(|(one, _), (other, _)| one.seconds.total_cmp(&other.seconds));
+    let (saved, inputs) = all.into_iter().unzip();
+    Ok(Some(Harvest { inputs, saved, failures, samples: Samples::default(), end: found.end }))
 }
 
 /// The limits under which documents are run: those of the subject, with room for the longest of them.
@@ -68,12 +72,12 @@ fn inputs(
     })
 }
 
-/// What it died of, known by what the subject's own build says of the same documents.
+/// What it died of, known by what the subject's own build says of the same documents; and these.
 fn failures(
     subject: &Built,
     target: &Path,
     deaths: Vec<(Fate, Moment)>,
-) -> Result<Vec<FailureSeen>> {
+) -> Result<(Vec<FailureSeen>, Vec<(Moment, Input)>)> {
     let (mut files, mut moments, mut failures) = (Vec::new(), Vec::new(), Vec::new());
     let seen = |identity: &Identity, at| FailureSeen {
         at,
@@ -96,8 +100,8 @@ fn failures(
     let batch = examine_all(property, &limits, &inputs, Depth::Run {}, &mut |_| ())
         .context("what libFuzzer died of cannot be run")?;
     let symbols = Symbols::of(&property.binary.executable)?;
-    for (examined, at) in batch.examined.iter().zip(moments) {
-        failures.extend(examined.identity(&symbols).map(|identity| seen(&identity, at)));
+    for (examined, at) in batch.examined.iter().zip(&moments) {
+        failures.extend(examined.identity(&symbols).map(|identity| seen(&identity, *at)));
     }
-    Ok(failures)
+    Ok((failures, moments.into_iter().zip(inputs).collect()))
 }

@@ -1,15 +1,13 @@
-//! The loop of a worker, without a supervisor.
+//! The loop of a worker, without a supervisor: the same `Evolution`, around the target alone.
 //!
-//! It does what the worker's `step`, `judge` and `confirm` do, in the same order and with the same
-//! random numbers, and so breeds the same children; that its population is as large in the end as the
-//! worker's is checked by the benchmark. Nothing here is generic over the target, or it would be
-//! compiled with it, and get coverage; and what has coverage outside of a target is new in every run.
+//! That its population is as large in the end as the worker's is checked by the benchmark. Nothing here
+//! is generic over the target, or it would be compiled with it, and get coverage; and what has coverage
+//! outside of a target is new in every run.
 
-use std::hint::black_box;
 use std::path::PathBuf;
 
-use chiasma_core::{Rng, Seed, Source};
-use chiasma_evolve::{Child, Form, InputId, Keeping, Outcome, Run, Strategy, StrategyName, Verdict};
+use chiasma_core::{Seed, Source};
+use chiasma_evolve::{Evolution, Host, Loaded, Outcome, Phase, StrategyName};
 use chiasma_runtime::counters::Counters;
 
 use super::MAX_SIZE;
@@ -83,75 +81,84 @@ pub(super) fn breed(target: &mut dyn Target, plan: &Plan, purpose: &Purpose) {
 }
 
 fn breed_observed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Observer) {
-    let mut strategy = plan.strategy.build(&plan.strategy.settings());
-    let mut source = Source::with_max_size(MAX_SIZE, Seed(plan.seed));
-    let mut counters = Counters::of_this_process();
-    let mut rng = Rng::new(Seed(plan.seed));
-    let mut child = Child::default();
+    let (strategy, seed) = (plan.strategy, Seed(plan.seed));
+    let mut evolution = Evolution::new(strategy, &strategy.settings(), MAX_SIZE, seed);
+    let counters = Counters::of_this_process();
+    let mut host = Bare { target, counters, observer, confirms: false };
     let start = processor_nanos();
     for _ in 0..plan.executions {
-        observer.begin();
-        strategy.ask(&mut rng, &mut child);
-        let seed = rng.bits();
-        observer.lap(Stage::Ask);
-        child.load(&mut source, Seed(seed));
-        observer.lap(Stage::Load);
-        target.generate(&mut source);
-        observer.lap(Stage::Generate);
-        // What is not replayed from left to right is so once it was generated.
-        let linear = child.form() == Form::Linear;
-        observer.child(if linear { child.bytes() } else { source.recording() }, seed);
-        counters.clear();
-        observer.lap(Stage::Clear);
-        target.run();
-        child.unload(&mut source);
-        observer.lap(Stage::Run);
-        if source.is_oversize() {
-            continue;
-        }
-        let size = source.recording().len();
-        let run = Run { outcome: Outcome::Valid, counters: counters.read(), size, ticks: 0 };
-        let verdict = strategy.tell(&run);
-        observer.lap(Stage::Tell);
-        if verdict == Verdict::Interesting {
-            confirm(target, &mut *strategy, &mut source, &mut counters);
-            observer.lap(Stage::Confirm);
-        }
+        evolution.step(&mut host);
     }
     say("loop_ns", processor_nanos() - start);
-    say("population", strategy.population());
-    say("covered", strategy.covered());
-    say("edges", counters.len());
+    say("population", evolution.search().population());
+    say("covered", evolution.search().covered());
+    say("edges", host.counters.len());
 }
 
-fn confirm(
-    target: &mut dyn Target,
-    strategy: &mut dyn Strategy,
-    source: &mut Source,
-    counters: &mut Counters,
-) {
-    let contextual = source.contextual().cloned();
-    let mut first = counters.read().to_vec();
-    let bytes = source.recording().to_vec();
-    source.set_tracing(true);
-    source.load(&bytes, Seed(0));
-    target.generate(source);
-    counters.clear();
-    target.run();
-    for (first, second) in first.iter_mut().zip(counters.read()) {
-        if (*first == 0) != (*second == 0) {
-            *first = 0;
+/// A target that nobody supervises.
+struct Bare<'b, O> {
+    target: &'b mut dyn Target,
+    counters: Counters,
+    observer: &'b mut O,
+    /// Whether an input is run once more: then its parts are not told apart, and it is no child.
+    confirms: bool,
+}
+
+impl<O: Observer> Bare<'_, O> {
+    fn stage(&mut self, stage: Stage) {
+        if !self.confirms {
+            self.observer.enter(stage);
         }
     }
-    let size = source.recording().len();
-    let run = Run { outcome: Outcome::Valid, counters: &first, size, ticks: 0 };
-    black_box(strategy.keep(&Keeping {
-        id: InputId(0),
-        trace: source.trace(),
-        run,
-        contextual: contextual.as_ref(),
-    }));
-    source.set_tracing(false);
+}
+
+impl<O: Observer> Host for Bare<'_, O> {
+    fn run(&mut self, source: &mut Source, loaded: Loaded<'_>) -> Outcome {
+        self.stage(Stage::Generate);
+        self.target.generate(source);
+        if !self.confirms {
+            match loaded {
+                Loaded::Bytes { bytes, seed } => self.observer.child(bytes, seed.0),
+                // What is not replayed from left to right is so once it was generated.
+                Loaded::Other => self.observer.child(source.recording(), 0),
+            }
+        }
+        self.stage(Stage::Clear);
+        self.counters.clear();
+        self.stage(Stage::Run);
+        self.target.run();
+        Outcome::Valid
+    }
+
+    fn generate(&mut self, source: &mut Source) {
+        self.target.generate(source);
+    }
+
+    fn counters(&mut self) -> &[u8] {
+        self.counters.read()
+    }
+
+    fn ticks(&self) -> u64 {
+        0
+    }
+
+    fn ignore(&mut self, edge: usize) {
+        self.counters.ignore(edge);
+    }
+
+    #[inline]
+    fn enter(&mut self, phase: Phase) {
+        self.confirms = phase == Phase::Confirm;
+        self.observer.enter(match phase {
+            Phase::Modify => Stage::Modify,
+            Phase::Generate => Stage::Generate,
+            Phase::Run => Stage::Run,
+            Phase::Scan => Stage::Scan,
+            Phase::Confirm => Stage::Confirm,
+            Phase::Trace => Stage::Trace,
+            Phase::Idle => Stage::Idle,
+        });
+    }
 }
 
 impl Observer for Recording {

@@ -7,38 +7,36 @@ use crate::report::say;
 /// A part of an execution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    Ask,
-    Load,
+    Modify,
     Generate,
     Clear,
     Run,
-    Tell,
+    Scan,
     Confirm,
+    Trace,
+    Idle,
 }
 
 impl Stage {
     const ALL: [(Self, &str); 7] = [
-        (Self::Ask, "ask"),
-        (Self::Load, "load"),
+        (Self::Modify, "modify"),
         (Self::Generate, "generate"),
         (Self::Clear, "clear"),
         (Self::Run, "run"),
-        (Self::Tell, "tell"),
+        (Self::Scan, "scan"),
         (Self::Confirm, "confirm"),
+        (Self::Trace, "trace"),
     ];
 }
 
 /// Somebody who looks on.
 pub(super) trait Observer {
-    /// An execution begins.
-    #[inline]
-    fn begin(&mut self) {}
     /// This child is about to run.
     #[inline]
     fn child(&mut self, _: &[u8], _: u64) {}
-    /// A part has ended.
+    /// A part begins.
     #[inline]
-    fn lap(&mut self, _: Stage) {}
+    fn enter(&mut self, _: Stage) {}
 }
 
 pub(super) struct Nobody;
@@ -49,15 +47,17 @@ impl Observer for Nobody {}
 pub(super) struct Stopwatch {
     started: Instant,
     first: u64,
+    stage: Stage,
     last: u64,
-    ticks: [u64; Stage::ALL.len()],
-    laps: [u64; Stage::ALL.len()],
+    ticks: [u64; 8],
+    laps: [u64; 8],
 }
 
 impl Stopwatch {
     pub(super) fn new() -> Self {
         let now = ticks();
-        Self { started: Instant::now(), first: now, last: now, ticks: [0; 7], laps: [0; 7] }
+        let (started, stage) = (Instant::now(), Stage::Idle);
+        Self { started, first: now, stage, last: now, ticks: [0; 8], laps: [0; 8] }
     }
 
     /// Reports nanoseconds an execution, without what reading the clock takes.
@@ -75,16 +75,12 @@ impl Stopwatch {
 
 impl Observer for Stopwatch {
     #[inline]
-    fn begin(&mut self) {
-        self.last = ticks();
-    }
-
-    #[inline]
-    fn lap(&mut self, stage: Stage) {
+    fn enter(&mut self, stage: Stage) {
         let now = ticks();
-        self.ticks[stage as usize] += now - self.last;
-        self.laps[stage as usize] += 1;
+        self.ticks[self.stage as usize] += now - self.last;
+        self.laps[self.stage as usize] += 1;
         self.last = now;
+        self.stage = stage;
     }
 }
 
@@ -92,11 +88,10 @@ impl Observer for Stopwatch {
 fn cost_of_reading() -> f64 {
     let mut watch = Stopwatch::new();
     const LAPS: u64 = 1_000_000;
-    watch.begin();
     for _ in 0..LAPS {
-        watch.lap(Stage::Ask);
+        watch.enter(Stage::Modify);
     }
-    watch.ticks[Stage::Ask as usize] as f64 / LAPS as f64
+    watch.ticks[Stage::Modify as usize] as f64 / LAPS as f64
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -1,10 +1,11 @@
 //! Counters in little room: most edges are not passed by a run.
 
-use chiasma_evolve::covered_edges;
+use crate::coverage::covered_edges;
 
 /// The edges that were passed, each as the distance to the one before it (seven bits a byte, the last
 /// without the eighth) and how often it was passed.
-pub(crate) fn pack(counters: &[u8]) -> Vec<u8> {
+#[must_use]
+pub fn pack(counters: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     let mut next = 0;
     for edge in covered_edges(counters) {
@@ -20,7 +21,8 @@ pub(crate) fn pack(counters: &[u8]) -> Vec<u8> {
 }
 
 /// Sets the counters of the edges that were passed; false if these are not such edges.
-pub(crate) fn unpack(packed: &[u8], counters: &mut [u8]) -> bool {
+#[must_use]
+pub fn unpack(packed: &[u8], counters: &mut [u8]) -> bool {
     let mut next = 0_usize;
     let mut bytes = packed.iter().copied();
     while let Some(first) = bytes.next() {

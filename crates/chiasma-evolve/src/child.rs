@@ -14,8 +14,21 @@ pub enum Form {
     Contextual,
     /// As two sequences, one for each role.
     Split,
-    /// As somebody chooses.
+    /// Answers are chosen by a [`Guide`].
     Guided,
+}
+
+impl Form {
+    /// Its name in the table of strategies.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Linear => "linear",
+            Self::Contextual => "contextual",
+            Self::Split => "two sequences, by role",
+            Self::Guided => "guided",
+        }
+    }
 }
 
 /// A child that a strategy makes; its buffers live on from child to child.

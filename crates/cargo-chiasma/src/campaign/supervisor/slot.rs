@@ -1,0 +1,174 @@
+//! One worker's place in a campaign: the process that is in it now, and everything that outlives it.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use chiasma_evolve::{Counts, Delta, Snapshot};
+use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
+use chiasma_runtime::shared::Progress;
+
+use crate::worker::{Death, Worker};
+
+/// How often in a row a worker may be killed by a signal from outside at the same run before that run is
+/// taken for the cause.
+const MAX_SUSPICIONS: u32 = 3;
+
+/// A worker, and what its successor needs to go on as if nothing had happened.
+pub(super) struct Slot {
+    pub(super) worker: Worker,
+    /// The seed of its search.
+    pub(super) seed: u64,
+    /// How many runs it may make.
+    pub(super) executions: u64,
+    /// Its search, as of the last checkpoint.
+    pub(super) snapshot: Snapshot,
+    /// What it had done by then.
+    saved: Counts,
+    /// Inputs from elsewhere that the snapshot does not know of yet.
+    inbox: VecDeque<GivenInput>,
+    /// What killed workers since the snapshot.
+    deadly: Vec<Turn>,
+    /// What was under way when a signal came from outside, and how often.
+    suspicion: (Turn, u32),
+    pub(super) schedule: Schedule,
+    /// What it said of itself last.
+    pub(super) status: Status,
+    /// Whether it has done its job.
+    pub(super) done: bool,
+}
+
+impl Slot {
+    /// The place of a worker that has just been started.
+    pub(super) fn new(
+        worker: Worker,
+        seed: u64,
+        executions: u64,
+        inbox: VecDeque<GivenInput>,
+    ) -> Self {
+        Self {
+            worker,
+            seed,
+            executions,
+            snapshot: Snapshot::default(),
+            saved: Counts::default(),
+            inbox,
+            deadly: Vec::new(),
+            suspicion: (Turn::default(), 0),
+            schedule: Schedule::new(),
+            status: Status::default(),
+            done: false,
+        }
+    }
+
+    /// Inputs that a successor has to take in, and what it must not run.
+    pub(super) fn legacy(&self) -> (Vec<GivenInput>, Vec<Turn>) {
+        (self.inbox.iter().cloned().collect(), self.deadly.clone())
+    }
+
+    /// Gives the worker an input that another one found.
+    pub(super) fn give(&mut self, given: &GivenInput) {
+        self.inbox.push_back(given.clone());
+        // A worker that is gone is noticed by its socket; its successor gets what is in the inbox.
+        let _ = self.worker.order(&Order::Take { given: given.clone() });
+    }
+
+    /// Takes in a checkpoint.
+    pub(super) fn save(&mut self, delta: Delta, counts: Counts, micros: u64) {
+        self.snapshot.apply(delta);
+        let taken = counts.given.saturating_sub(self.saved.given) as usize;
+        self.inbox.drain(..taken.min(self.inbox.len()));
+        self.deadly.retain(|turn| turn.run > counts.runs || turn.given > counts.given);
+        self.saved = counts;
+        self.schedule.saved(Duration::from_micros(micros));
+    }
+
+    /// The worker died: notes what is not to be run again. Says how many runs have to be repeated.
+    pub(super) fn died(&mut self, death: &Death, progress: Progress) -> u64 {
+        self.schedule.died();
+        let turn = progress.turn;
+        if progress.in_a_run() && turn != Turn::default() {
+            if death.is_from_outside() {
+                let times = if self.suspicion.0 == turn { self.suspicion.1 + 1 } else { 1 };
+                self.suspicion = (turn, times);
+                if times >= MAX_SUSPICIONS {
+                    self.deadly.push(turn);
+                }
+            } else {
+                self.deadly.push(turn);
+            }
+        }
+        // It goes on from its last checkpoint, and so do the figures.
+        self.status.counts = self.saved;
+        progress.children.saturating_sub(self.saved.runs)
+    }
+}
+
+/// When to ask for checkpoints: often enough that little has to be repeated after a death, and never so
+/// often that they cost more than one part in a hundred.
+#[derive(Debug)]
+pub(super) struct Schedule {
+    started: Instant,
+    last: Instant,
+    /// Whether one was asked for and has not come yet.
+    pending: bool,
+    /// How long one takes.
+    cost: Duration,
+    deaths: u32,
+}
+
+/// The longest time without a checkpoint.
+const MAX_INTERVAL: Duration = Duration::from_secs(5);
+/// How many times as long as a checkpoint takes there is none.
+const MIN_RATIO: u32 = 100;
+
+impl Schedule {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { started: now, last: now, pending: false, cost: Duration::ZERO, deaths: 0 }
+    }
+
+    /// Whether to ask for a checkpoint now; if so, it is taken to be asked for.
+    pub(super) fn is_due(&mut self) -> bool {
+        let is_due = !self.pending
+            && self.last.elapsed() >= interval(self.cost, self.deaths, self.started.elapsed());
+        self.pending |= is_due;
+        is_due
+    }
+
+    fn saved(&mut self, took: Duration) {
+        // Sending it takes about as long as putting it together.
+        self.cost = took * 2;
+        self.last = Instant::now();
+        self.pending = false;
+    }
+
+    fn died(&mut self) {
+        self.deaths += 1;
+        self.last = Instant::now();
+        self.pending = false;
+    }
+}
+
+/// The time from one checkpoint to the next that loses least (Young's formula): with an interval t, saving
+/// takes cost/t of the time, and a death costs t/2 on average.
+fn interval(cost: Duration, deaths: u32, elapsed: Duration) -> Duration {
+    // As if one death had come in the first ten seconds, so that the first one is not too expensive.
+    let deaths_per_second = f64::from(deaths + 1) / (elapsed.as_secs_f64() + 10.0);
+    let best = (2.0 * cost.as_secs_f64() / deaths_per_second).sqrt();
+    Duration::from_secs_f64(best).max(cost * MIN_RATIO).min(MAX_INTERVAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checkpoints_come_more_often_where_workers_die_and_never_cost_too_much() {
+        let ms = Duration::from_millis;
+        let quiet = interval(ms(1), 0, Duration::from_secs(60));
+        let deadly = interval(ms(1), 300, Duration::from_secs(60));
+        assert!((ms(300)..ms(500)).contains(&quiet), "{quiet:?}");
+        assert_eq!(deadly, ms(100), "not more than one part in a hundred");
+        assert_eq!(interval(ms(100), 0, Duration::from_secs(60)), MAX_INTERVAL);
+    }
+}

@@ -1,0 +1,426 @@
+//! The loop around a search: ask for a child, generate it, run it, judge the run, keep the input.
+//!
+//! What runs inputs is a [`Host`]: a worker process, a benchmark, or a test with a made-up target. In steady
+//! state the loop allocates nothing.
+
+mod sampling;
+
+use std::collections::BTreeMap;
+
+use chiasma_core::{Rng, Seed, Source};
+
+pub use sampling::Sample;
+use sampling::Sampling;
+
+use crate::child::{Child, Form};
+use crate::coverage::{Counters, differing_edges};
+use crate::feedback::diversity::Diversity;
+use crate::input::InputId;
+use crate::members::Anatomy;
+use crate::run::{Outcome, Run, Verdict};
+use crate::search::{Keeping, Kept, Origin, Search};
+use crate::settings::Settings;
+use crate::state::{Delta, Snapshot};
+use crate::strategies::StrategyName;
+use crate::wire::{Wire, wire};
+
+/// An edge that the same input passed once and then not again this often is ignored from then on.
+const MAX_FLICKERS: u8 = 3;
+
+/// Runs inputs, for an [`Evolution`].
+pub trait Host {
+    /// Generates the input that the source is loaded with, and runs the target on it.
+    fn run(&mut self, source: &mut Source, input: Loaded<'_>) -> Outcome;
+
+    /// Generates the input that the source is loaded with, and runs nothing.
+    fn generate(&mut self, source: &mut Source);
+
+    /// The counters that the last run passed, without those of generating its input.
+    fn counters(&mut self) -> &Counters;
+
+    /// How long the last run took, in a unit of its own.
+    fn ticks(&self) -> u64;
+
+    /// Ignores an edge from now on: the same input does not always pass it.
+    fn ignore(&mut self, edge: usize);
+
+    /// Another part of the work begins.
+    #[inline]
+    fn enter(&mut self, _: Phase) {}
+}
+
+/// A part of the work, to be told apart by those who measure it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Making a child.
+    Modify,
+    /// Generating its value. Entered by the host itself, as is [`Phase::Run`].
+    Generate,
+    /// Running the target.
+    Run,
+    /// Looking at the counters.
+    Scan,
+    /// Running an input again that shows something new.
+    Confirm,
+    /// Looking at the structure of an input, to keep it.
+    Trace,
+    /// Everything between two steps.
+    Idle,
+}
+
+/// What the source is loaded with when an input is run.
+#[derive(Debug, Clone, Copy)]
+pub enum Loaded<'l> {
+    /// These bytes, and what is drawn beyond them follows from this seed: all that determines the run.
+    Bytes {
+        /// The bytes.
+        bytes: &'l [u8],
+        /// The seed.
+        seed: Seed,
+    },
+    /// Something that is known as bytes only when it has been generated.
+    Other,
+}
+
+/// An input that comes from elsewhere.
+#[derive(Debug, Clone, Copy)]
+pub struct Given<'g> {
+    /// Its parameter sequence.
+    pub bytes: &'g [u8],
+    /// Its run, if it was run elsewhere by the same build: then it is not run again.
+    pub run: Option<Run<'g>>,
+}
+
+/// The result of one step.
+#[derive(Debug)]
+pub struct Step {
+    /// The result of the run.
+    pub outcome: Outcome,
+    /// The input, if it was kept. Its trace, if there is one, is that of [`Evolution::source`].
+    pub kept: Option<Kept>,
+    /// The child beside its parent, if this one was sampled.
+    pub sample: Option<Box<Sample>>,
+}
+
+wire! {
+    /// What an evolution has done so far.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct Counts {
+        /// The children, each counted once.
+        pub runs: u64,
+        /// Those whose input was valid.
+        pub valid: u64,
+        /// Those that failed.
+        pub failed: u64,
+        /// Runs to confirm that something is new.
+        pub confirmations: u64,
+        /// Inputs generated once more for their structure.
+        pub traces: u64,
+        /// Inputs that were kept.
+        pub kept: u64,
+        /// Inputs taken from elsewhere.
+        pub given: u64,
+    }
+}
+
+/// A search, and everything that goes on around it from run to run.
+#[derive(Debug)]
+pub struct Evolution {
+    search: Search,
+    source: Source,
+    child: Child,
+    rng: Rng,
+    counts: Counts,
+    /// The edges that an input passed once and then not again, and how often that happened.
+    unstable: BTreeMap<u32, u8>,
+    diversity: Diversity,
+    /// One in so many valid runs is taken into account for diversity, which looks at all edges.
+    diversity_one_in: u64,
+    sampling: Sampling,
+    /// What the input passes every time that is being kept.
+    passed: Vec<u8>,
+    /// The sequence of the input that is being kept.
+    bytes: Vec<u8>,
+}
+
+impl Evolution {
+    /// The loop around a search by `strategy`, with sequences of up to `max_size` bytes and random numbers
+    /// from `seed`.
+    #[must_use]
+    pub fn new(strategy: StrategyName, settings: &Settings, max_size: usize, seed: Seed) -> Self {
+        Self {
+            search: strategy.build(settings),
+            source: Source::with_max_size(max_size, seed),
+            child: Child::default(),
+            rng: Rng::new(seed),
+            counts: Counts::default(),
+            unstable: BTreeMap::new(),
+            diversity: Diversity::default(),
+            diversity_one_in: settings.whole("diversity-one-in"),
+            sampling: Sampling::default(),
+            passed: Vec::new(),
+            bytes: Vec::with_capacity(max_size),
+        }
+    }
+
+    /// Asks for at least so many samples of children beside their parents, spread over all runs.
+    pub fn set_samples(&mut self, wanted: u64) {
+        self.sampling = Sampling::new(wanted);
+    }
+
+    /// The search.
+    #[must_use]
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
+    /// What has been done so far.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// How diverse the valid runs were.
+    #[must_use]
+    pub fn diversity(&self) -> &Diversity {
+        &self.diversity
+    }
+
+    /// How many edges the same input does not always pass.
+    #[must_use]
+    pub fn unstable(&self) -> usize {
+        self.unstable.len()
+    }
+
+    /// The source, as the last run or the tracing of a kept input left it.
+    pub fn source(&mut self) -> &mut Source {
+        &mut self.source
+    }
+
+    /// What the input kept last passes every time.
+    #[must_use]
+    pub fn passed(&self) -> &Counters {
+        &self.passed
+    }
+
+    /// Makes a child, runs it, and keeps it if it is worth it.
+    pub fn step<H: Host>(&mut self, host: &mut H) -> Step {
+        host.enter(Phase::Modify);
+        self.search.ask(&mut self.rng, &mut self.child);
+        let seed = Seed(self.rng.bits());
+        self.counts.runs += 1;
+        let sampled = self.sample_parent(host);
+        self.child.load(&mut self.source, seed);
+        let loaded = match self.child.form() {
+            Form::Linear => Loaded::Bytes { bytes: self.child.bytes(), seed },
+            _ => Loaded::Other,
+        };
+        let outcome = host.run(&mut self.source, loaded);
+        self.child.unload(&mut self.source);
+        host.enter(Phase::Scan);
+        match outcome {
+            Outcome::Valid => self.counts.valid += 1,
+            Outcome::Invalid => {}
+            Outcome::Failure => self.counts.failed += 1,
+        }
+        let verdict = self.judge(host, outcome, Origin::Bred);
+        let sample = sampled.map(|parent| self.sample_child(parent, outcome));
+        let kept = self.keep(host, verdict, outcome, Origin::Bred);
+        host.enter(Phase::Idle);
+        let saved = kept.is_some_and(|kept| kept.verdict == Verdict::New);
+        Step { outcome, kept, sample: sample.map(|sample| Box::new(Sample { saved, ..sample })) }
+    }
+
+    /// Counts the next child as run and failed, and does not run it: it killed a process before.
+    pub fn skip(&mut self) {
+        self.search.ask(&mut self.rng, &mut self.child);
+        self.rng.bits();
+        self.counts.runs += 1;
+        self.counts.failed += 1;
+        self.search.lost();
+    }
+
+    /// Takes in an input from elsewhere, if it is worth it.
+    pub fn take<H: Host>(&mut self, host: &mut H, given: Given<'_>) -> Option<Kept> {
+        self.counts.given += 1;
+        let Some(run) = given.run else {
+            let seed = Seed(0);
+            self.source.load(given.bytes, seed);
+            let loaded = Loaded::Bytes { bytes: given.bytes, seed };
+            let outcome = host.run(&mut self.source, loaded);
+            let verdict = self.judge(host, outcome, Origin::Given);
+            return self.keep(host, verdict, outcome, Origin::Given);
+        };
+        if self.search.judge(&run) == Verdict::Dull {
+            return None;
+        }
+        self.passed.clear();
+        self.passed.extend_from_slice(run.counters);
+        self.bytes.clear();
+        self.bytes.extend_from_slice(given.bytes);
+        self.admit(host, run.outcome, run.ticks, Origin::Given)
+    }
+
+    /// Counts the next input from elsewhere as taken in, and does not run it: it killed a process before.
+    pub fn refuse(&mut self) {
+        self.counts.given += 1;
+    }
+
+    /// Runs the input of the last run once more, with a trace and with notes; gives the source, which has
+    /// both.
+    pub fn retrace<H: Host>(&mut self, host: &mut H) -> &mut Source {
+        self.bytes.clear();
+        self.bytes.extend_from_slice(self.source.recording());
+        self.source.set_noting(true);
+        self.run_traced(host);
+        &mut self.source
+    }
+
+    /// What the run just made is worth.
+    #[inline]
+    fn judge<H: Host>(&mut self, host: &mut H, outcome: Outcome, origin: Origin) -> Verdict {
+        if self.source.is_oversize() {
+            self.search.lost();
+            return Verdict::Dull;
+        }
+        let size = self.source.recording().len();
+        let ticks = host.ticks();
+        let run = Run { outcome, counters: host.counters(), size, ticks };
+        if outcome == Outcome::Valid
+            && origin == Origin::Bred
+            && self.counts.valid.is_multiple_of(self.diversity_one_in)
+        {
+            self.diversity.observe(run.counters);
+        }
+        match origin {
+            Origin::Bred => self.search.tell(&run),
+            Origin::Given => self.search.judge(&run),
+        }
+    }
+
+    /// Keeps the input of the run just made. What is new is confirmed by a second run; what is only
+    /// smaller is not run again.
+    fn keep<H: Host>(
+        &mut self,
+        host: &mut H,
+        verdict: Verdict,
+        outcome: Outcome,
+        origin: Origin,
+    ) -> Option<Kept> {
+        if verdict == Verdict::Dull {
+            return None;
+        }
+        let ticks = host.ticks();
+        self.passed.clear();
+        self.passed.extend_from_slice(host.counters());
+        self.bytes.clear();
+        self.bytes.extend_from_slice(self.source.recording());
+        if verdict == Verdict::Smaller {
+            return self.admit(host, outcome, ticks, origin);
+        }
+        host.enter(Phase::Confirm);
+        self.counts.confirmations += 1;
+        let outcome = self.run_traced(host);
+        self.drop_unstable(host);
+        host.enter(Phase::Trace);
+        let kept = self.give(outcome, host.ticks(), origin, true);
+        host.enter(Phase::Idle);
+        kept
+    }
+
+    /// Keeps an input that need not be run: it is generated once more if its structure is needed.
+    fn admit<H: Host>(
+        &mut self,
+        host: &mut H,
+        outcome: Outcome,
+        ticks: u64,
+        origin: Origin,
+    ) -> Option<Kept> {
+        host.enter(Phase::Trace);
+        let traced = self.search.anatomy() != Anatomy::Bytes;
+        if traced {
+            self.source.set_tracing(true);
+            self.source.load(&self.bytes, Seed(0));
+            host.generate(&mut self.source);
+            self.counts.traces += 1;
+            // A property that draws in its body has to be run.
+            if self.source.recording() != self.bytes {
+                self.counts.confirmations += 1;
+                self.run_traced(host);
+            }
+            self.source.set_tracing(false);
+        }
+        let kept = self.give(outcome, ticks, origin, traced);
+        host.enter(Phase::Idle);
+        kept
+    }
+
+    /// Runs the input that is being kept once more, with a trace.
+    fn run_traced<H: Host>(&mut self, host: &mut H) -> Outcome {
+        self.source.set_tracing(true);
+        self.source.load(&self.bytes, Seed(0));
+        let loaded = Loaded::Bytes { bytes: &self.bytes, seed: Seed(0) };
+        let outcome = host.run(&mut self.source, loaded);
+        self.source.set_tracing(false);
+        outcome
+    }
+
+    /// Credits the input with what it passed both times only: lazy initialisation and caches make a first
+    /// run pass what no later one does.
+    fn drop_unstable<H: Host>(&mut self, host: &mut H) {
+        let flickered: Vec<usize> = differing_edges(&self.passed, host.counters()).collect();
+        for edge in flickered {
+            self.passed[edge] = 0;
+            let times = self.unstable.entry(edge as u32).or_default();
+            *times = times.saturating_add(1);
+            // It would stay new for ever, and every input that passes it would be run twice.
+            if *times == MAX_FLICKERS {
+                host.ignore(edge);
+            }
+        }
+    }
+
+    /// Gives an input to the search.
+    fn give(&mut self, outcome: Outcome, ticks: u64, origin: Origin, traced: bool) -> Option<Kept> {
+        let run = Run { outcome, counters: &self.passed, size: self.bytes.len(), ticks };
+        let trace = if traced { Some(self.source.trace()) } else { None };
+        let id = InputId(self.counts.kept);
+        let keeping = Keeping { id, origin, bytes: &self.bytes, trace, run };
+        let kept = self.search.keep(&keeping);
+        self.counts.kept += u64::from(kept.is_some());
+        kept
+    }
+
+    /// All that has changed since the last delta.
+    pub fn save(&mut self) -> Delta {
+        let mut delta = Delta::default();
+        self.search.save(&mut delta);
+        delta.diverse_paths = self.diversity.take_unsaved();
+        let body = &mut delta.body;
+        self.diversity.save(body);
+        self.rng.state().write(body);
+        self.counts.write(body);
+        let unstable: Vec<(u32, u8)> =
+            self.unstable.iter().map(|(edge, times)| (*edge, *times)).collect();
+        unstable.write(body);
+        self.sampling.write(body);
+        delta
+    }
+
+    /// Goes on where another evolution was saved; nothing if that was another strategy's.
+    pub fn load<H: Host>(&mut self, host: &mut H, snapshot: &Snapshot) -> Option<()> {
+        let mut body = snapshot.body();
+        self.search.load(snapshot, &mut body)?;
+        self.diversity.load(snapshot.diverse_paths(), &mut body)?;
+        self.rng = Rng::resume(u64::read(&mut body)?);
+        self.counts = Counts::read(&mut body)?;
+        self.unstable = Vec::<(u32, u8)>::read(&mut body)?.into_iter().collect();
+        self.sampling = Sampling::read(&mut body)?;
+        for (edge, times) in &self.unstable {
+            if *times >= MAX_FLICKERS {
+                host.ignore(*edge as usize);
+            }
+        }
+        body.is_empty().then_some(())
+    }
+}

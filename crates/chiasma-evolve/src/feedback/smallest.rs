@@ -1,0 +1,190 @@
+//! For every edge the smallest input that covered it (Crossover in Parametric Fuzzing, section 4).
+
+use super::{Admission, Feedback, Part};
+use crate::coverage::{BLOCK, Counters, covered_edges};
+use crate::members::MemberIndex;
+use crate::run::{Run, Verdict};
+use crate::search::Keeping;
+use crate::wire::Wire;
+
+/// Keeps the smallest input of every edge.
+pub(crate) const SMALLEST: Part<dyn Feedback> = Part {
+    description: "smallest input per edge",
+    settings: &[],
+    build: |_| Box::new(Smallest::default()),
+};
+
+/// The size class of an edge that nothing has covered.
+const UNCOVERED: u8 = 255;
+/// Sizes below this have a class each; above, eight classes share each power of two.
+const EXACT: usize = 128;
+
+/// The size class of an owner: the larger, the higher.
+fn class(size: usize) -> u8 {
+    if size < EXACT {
+        return size as u8;
+    }
+    let power = size.ilog2();
+    let eighth = size >> (power - 3) & 7;
+    (EXACT + (power - 7) as usize * 8 + eighth).min(UNCOVERED as usize - 1) as u8
+}
+
+/// The least class of an owner that an input of `size` may be smaller than.
+fn least_improved_class(size: usize) -> u8 {
+    // Within a class that several sizes share it takes a closer look.
+    if size < EXACT { class(size) + 1 } else { class(size) }
+}
+
+/// Which member owns each edge: the smallest one that covered it; incumbents win ties.
+#[derive(Debug, Default)]
+struct Smallest {
+    owners: Vec<Option<MemberIndex>>,
+    /// The size of each edge's owner.
+    sizes: Vec<u32>,
+    /// The size class of each edge's owner.
+    classes: Vec<u8>,
+    /// How many edges each member owns.
+    owned: Vec<u32>,
+    covered: usize,
+}
+
+impl Smallest {
+    /// The same for the edges from `first` on, looked at one by one.
+    fn improves(&self, counters: &Counters, first: usize, size: usize) -> Verdict {
+        let mut verdict = Verdict::Dull;
+        for edge in covered_edges(counters) {
+            match self.sizes.get(first + edge) {
+                None | Some(&u32::MAX) => return Verdict::New,
+                Some(&owner) if (size as u32) < owner => verdict = Verdict::Smaller,
+                Some(_) => {}
+            }
+        }
+        verdict
+    }
+
+    fn grow(&mut self, edges: usize) {
+        if self.owners.len() < edges {
+            let edges = edges.next_multiple_of(BLOCK);
+            self.owners.resize(edges, None);
+            self.sizes.resize(edges, u32::MAX);
+            self.classes.resize(edges, UNCOVERED);
+        }
+    }
+
+    fn own(&mut self, edge: usize, owner: MemberIndex, size: usize) {
+        self.owners[edge] = Some(owner);
+        self.sizes[edge] = size as u32;
+        self.classes[edge] = class(size);
+        let at = owner.slot();
+        if self.owned.len() <= at {
+            self.owned.resize(at + 1, 0);
+        }
+        self.owned[at] += 1;
+    }
+}
+
+impl Feedback for Smallest {
+    /// Whether a run covered a new edge, or a known one with a smaller input than before.
+    ///
+    /// The common answer "no" is found 64 edges at a time, by size classes, of which there are few enough
+    /// for a byte.
+    fn judge(&self, run: &Run<'_>) -> Verdict {
+        let least = least_improved_class(run.size);
+        let (blocks, rest) = run.counters.as_chunks::<BLOCK>();
+        let (classes, _) = self.classes.as_chunks::<BLOCK>();
+        let mut verdict = Verdict::Dull;
+        for (at, block) in blocks.iter().enumerate() {
+            if *block == [0; BLOCK] {
+                continue;
+            }
+            let may_improve = match classes.get(at) {
+                Some(classes) => block
+                    .iter()
+                    .zip(classes)
+                    .fold(false, |any, (&count, &class)| any | ((count != 0) & (class >= least))),
+                None => true,
+            };
+            if may_improve {
+                verdict = verdict.max(self.improves(block, at * BLOCK, run.size));
+                if verdict == Verdict::New {
+                    return verdict;
+                }
+            }
+        }
+        verdict.max(self.improves(rest, blocks.len() * BLOCK, run.size))
+    }
+
+    fn admit(&mut self, keeping: &Keeping<'_>, member: MemberIndex) -> Admission {
+        let Run { counters, size, .. } = keeping.run;
+        self.grow(counters.len());
+        let mut admission = Admission::default();
+        for edge in covered_edges(counters) {
+            if size as u32 >= self.sizes[edge] {
+                continue;
+            }
+            match self.owners[edge] {
+                None => admission.new_edges += 1,
+                Some(loser) => {
+                    self.owned[loser.slot()] -= 1;
+                    if self.owned[loser.slot()] == 0 {
+                        admission.leaving.push(loser);
+                    }
+                }
+            }
+            self.own(edge, member, size);
+            admission.responsible_for.push(edge);
+        }
+        self.covered += admission.new_edges;
+        admission
+    }
+
+    fn covered(&self) -> usize {
+        self.covered
+    }
+
+    fn save(&self, body: &mut Vec<u8>) {
+        (self.owners.len() as u64).write(body);
+        (self.covered as u64).write(body);
+        let owners = self.owners.iter().enumerate();
+        for (edge, owner) in owners.filter_map(|(edge, owner)| Some((edge, owner.as_ref()?))) {
+            (edge as u32).write(body);
+            owner.write(body);
+            self.sizes[edge].write(body);
+        }
+    }
+
+    fn load(&mut self, body: &mut &[u8]) -> Option<()> {
+        *self = Self::default();
+        let edges = super::zeroes(u64::read(body)?)?.len();
+        self.grow(edges);
+        self.covered = u64::read(body)? as usize;
+        for _ in 0..self.covered {
+            let (edge, owner) = (u32::read(body)? as usize, MemberIndex::read(body)?);
+            if edge >= edges {
+                return None;
+            }
+            let size = u32::read(body)?;
+            self.own(edge, owner, size as usize);
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn size_classes_go_up_with_size_and_never_hide_an_improvement() {
+        let sizes: Vec<usize> = (0..3_000).chain((3_000..10_000_000).step_by(9_973)).collect();
+        assert!(sizes.is_sorted_by_key(|&size| class(size)));
+        for pair in sizes.windows(2) {
+            assert!(class(pair[1]) >= least_improved_class(pair[0]), "{pair:?}");
+            assert!(class(pair[0]) < UNCOVERED);
+        }
+        assert!(
+            (0..EXACT).all(|size| class(size) < least_improved_class(size)),
+            "ties are no gain"
+        );
+    }
+}

@@ -1,0 +1,55 @@
+//! A run of an input, as far as a search cares.
+
+use crate::coverage::Counters;
+use crate::wire::Wire;
+
+/// The result of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The target accepted the input.
+    Valid,
+    /// The target rejected it.
+    Invalid,
+    /// The target failed.
+    Failure,
+}
+
+impl Wire for Outcome {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.push(*self as u8);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let all = [Self::Valid, Self::Invalid, Self::Failure];
+        all.get(usize::from(u8::read(bytes)?)).copied()
+    }
+}
+
+/// One run of an input.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'r> {
+    /// Its result.
+    pub outcome: Outcome,
+    /// The counters that it passed.
+    pub counters: &'r Counters,
+    /// How many bytes its generator consumed.
+    pub size: usize,
+    /// How long it took, generation included; to be compared within one campaign only.
+    pub ticks: u64,
+}
+
+/// What a search thinks of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Nothing of it is new.
+    Dull,
+    /// It covers nothing new, but what it covers it covers with a smaller input.
+    Smaller,
+    /// It covers something new, if it shows the same again.
+    New,
+}
+
+impl Verdict {
+    pub(crate) fn new_if(new: bool) -> Self {
+        if new { Self::New } else { Self::Dull }
+    }
+}

@@ -1,0 +1,307 @@
+//! The strategies: a table of the parts that each is put together from.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::child::Form;
+use crate::feedback::Feedback;
+use crate::feedback::edges::NEW_EDGES;
+use crate::feedback::smallest::SMALLEST;
+use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SMALLER};
+use crate::parts::Part;
+use crate::search::Search;
+use crate::selection::queue::QUEUE;
+use crate::selection::uniform::UNIFORM;
+use crate::selection::{NO_PARENTS, Selection};
+use crate::settings::{Setting, Settings};
+use crate::variation::Variation;
+use crate::variation::contextual::CONTEXTUAL;
+use crate::variation::fresh::FRESH;
+use crate::variation::learned::LEARNED;
+use crate::variation::regions::REGIONS;
+use crate::variation::roles::ROLES;
+use crate::variation::zeugma::{LINKED, MUTATIONS, ONE_POINT, TWO_POINT};
+
+/// A strategy: its parts, as they are shown and as searches are put together from them.
+pub struct Strategy {
+    /// Its name.
+    pub name: &'static str,
+    /// The paper's name for it, and the paper.
+    pub origin: &'static str,
+    selection: Part<dyn Selection>,
+    variation: Part<dyn Variation>,
+    feedback: Part<dyn Feedback>,
+}
+
+/// Every strategy; reading this table tells how they differ.
+static STRATEGIES: &[Strategy] = &[
+    Strategy {
+        name: "random",
+        origin: "generator-based random testing",
+        selection: NO_PARENTS,
+        variation: FRESH,
+        feedback: NEW_EDGES,
+    },
+    Strategy {
+        name: "zest",
+        origin: "Zest, as The Havoc Paradox describes it",
+        selection: QUEUE,
+        variation: REGIONS,
+        feedback: VALIDITY,
+    },
+    Strategy {
+        name: "ei",
+        origin: "JQF's EI, The Havoc Paradox",
+        selection: QUEUE,
+        variation: CONTEXTUAL,
+        feedback: VALIDITY_OR_SMALLER,
+    },
+    Strategy {
+        name: "bediv-simple",
+        origin: "BeDivFuzz, as The Havoc Paradox describes it",
+        selection: QUEUE,
+        variation: ROLES,
+        feedback: VALIDITY,
+    },
+    Strategy {
+        name: "bediv-structure",
+        origin: "BeDivFuzz, as The Havoc Paradox describes it",
+        selection: QUEUE,
+        variation: ROLES,
+        feedback: VALIDITY_AND_STRUCTURE,
+    },
+    Strategy {
+        name: "rlcheck",
+        origin: "RLCheck (greybox), as Crossover in Parametric Fuzzing compares with it",
+        selection: NO_PARENTS,
+        variation: LEARNED,
+        feedback: VALIDITY,
+    },
+    Strategy {
+        name: "zeugma-none",
+        origin: "Zeugma-X, Crossover in Parametric Fuzzing",
+        selection: UNIFORM,
+        variation: MUTATIONS,
+        feedback: SMALLEST,
+    },
+    Strategy {
+        name: "zeugma-one-point",
+        origin: "Zeugma-1PT, Crossover in Parametric Fuzzing",
+        selection: UNIFORM,
+        variation: ONE_POINT,
+        feedback: SMALLEST,
+    },
+    Strategy {
+        name: "zeugma-two-point",
+        origin: "Zeugma-2PT, Crossover in Parametric Fuzzing",
+        selection: UNIFORM,
+        variation: TWO_POINT,
+        feedback: SMALLEST,
+    },
+    Strategy {
+        name: "zeugma-linked",
+        origin: "Zeugma-Link, Crossover in Parametric Fuzzing",
+        selection: UNIFORM,
+        variation: LINKED,
+        feedback: SMALLEST,
+    },
+];
+
+/// Settings that every strategy has.
+const COMMON: &[Setting] = &[Setting {
+    name: "diversity-one-in",
+    default: 16.0,
+    min: 1.0,
+    max: 1_000_000.0,
+    meaning: "one in so many valid runs counts for the Hill numbers, which look at all edges",
+}];
+
+/// The strategy used unless another is asked for.
+const PREFERRED: &str = "zeugma-linked";
+
+/// Every strategy.
+#[must_use]
+pub fn strategies() -> &'static [Strategy] {
+    STRATEGIES
+}
+
+impl Strategy {
+    /// How children are replayed.
+    #[must_use]
+    pub fn replay(&self) -> Form {
+        (self.variation.build)(&self.settings()).form()
+    }
+
+    /// How a parent is chosen.
+    #[must_use]
+    pub fn selection(&self) -> &'static str {
+        self.selection.description
+    }
+
+    /// What makes a child.
+    #[must_use]
+    pub fn variation(&self) -> &'static str {
+        self.variation.description
+    }
+
+    /// What is kept.
+    #[must_use]
+    pub fn feedback(&self) -> &'static str {
+        self.feedback.description
+    }
+
+    /// Its settings, with the papers' values.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let Self { selection, variation, feedback, .. } = self;
+        let parts = [variation.settings, selection.settings, feedback.settings, COMMON];
+        let known: Vec<Setting> = parts.concat();
+        Settings::defaults(known)
+    }
+
+    /// A search by this strategy.
+    #[must_use]
+    pub fn build(&self, settings: &Settings) -> Search {
+        Search::of(
+            (self.selection.build)(settings),
+            (self.variation.build)(settings),
+            (self.feedback.build)(settings),
+        )
+    }
+}
+
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A strategy, by name.
+#[derive(Debug, Clone, Copy)]
+pub struct StrategyName(&'static Strategy);
+
+impl StrategyName {
+    /// The strategy used unless another is asked for.
+    #[must_use]
+    pub fn preferred() -> Self {
+        let preferred = STRATEGIES.iter().find(|strategy| strategy.name == PREFERRED);
+        Self(preferred.unwrap_or(&STRATEGIES[0]))
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// Its settings, with the papers' values.
+    #[must_use]
+    pub fn settings(self) -> Settings {
+        self.0.settings()
+    }
+
+    /// A search by this strategy.
+    #[must_use]
+    pub fn build(self, settings: &Settings) -> Search {
+        self.0.build(settings)
+    }
+}
+
+impl PartialEq for StrategyName {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+/// A name that no strategy has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownStrategy {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownStrategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no strategy {:?}", self.name)?;
+        let distance = |known: &str| edit_distance(&self.name, known);
+        if let Some(near) = strategies().iter().map(|info| info.name).min_by_key(|n| distance(n))
+            && distance(near) <= near.len() / 2
+        {
+            write!(f, "; did you mean {near}?")?;
+        }
+        let names: Vec<_> = strategies().iter().map(|info| info.name).collect();
+        write!(f, " (strategies: {})", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownStrategy {}
+
+impl FromStr for StrategyName {
+    type Err = UnknownStrategy;
+
+    fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
+        let found = strategies().iter().find(|info| info.name == name);
+        found.map(Self).ok_or_else(|| UnknownStrategy { name: name.to_owned() })
+    }
+}
+
+/// How many characters must be inserted, removed or replaced to make one of the other.
+fn edit_distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (n, a) in from.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], n + 1);
+        for (m, b) in to.chars().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[m + 1];
+            row[m + 1] = replaced.min(row[m] + 1).min(diagonal + 1);
+        }
+    }
+    row[row.len() - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_nearly_right_gets_a_suggestion() {
+        let error = "zeugma-liked".parse::<StrategyName>().expect_err("a typo");
+        assert!(error.to_string().contains("did you mean zeugma-linked?"), "{error}");
+        let error = "afl".parse::<StrategyName>().expect_err("another tool");
+        assert!(!error.to_string().contains("did you mean"), "{error}");
+        assert!(
+            error.to_string().contains("(strategies: random, zest, ei, bediv-simple, "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_preferred_strategy_is_in_the_table_and_no_setting_is_there_twice() {
+        assert_eq!(StrategyName::preferred().name(), PREFERRED);
+        for strategy in strategies() {
+            let settings = strategy.settings();
+            let mut names: Vec<&str> = settings.known().iter().map(|known| known.name).collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{}", strategy.name);
+        }
+    }
+
+    #[test]
+    fn another_strategy_is_a_row_of_existing_parts() {
+        let made_up = Strategy {
+            name: "zest-linked",
+            origin: "made up",
+            selection: QUEUE,
+            variation: LINKED,
+            feedback: VALIDITY_OR_SMALLER,
+        };
+        let mut search = made_up.build(&made_up.settings());
+        assert_eq!(made_up.replay(), Form::Linear);
+        let mut rng = chiasma_core::Rng::new(chiasma_core::Seed(1));
+        let mut child = crate::Child::default();
+        search.ask(&mut rng, &mut child);
+        assert!(child.bytes().len() <= 64);
+    }
+}

@@ -1,0 +1,79 @@
+//! Variation: how a strategy makes a child, of a parent or afresh.
+
+pub(crate) mod contextual;
+pub(crate) mod fresh;
+pub(crate) mod learned;
+pub(crate) mod regions;
+pub(crate) mod roles;
+pub(crate) mod zeugma;
+
+use std::fmt;
+
+use chiasma_core::Rng;
+
+use crate::child::{Child, Form};
+use crate::members::{Anatomy, Member, MemberIndex, Members};
+use crate::operators::{Operator, OperatorYields};
+use crate::parts::Part;
+use crate::run::Run;
+use crate::state::{Delta, Snapshot};
+
+/// Makes children.
+pub(crate) trait Variation: fmt::Debug {
+    /// How its children are replayed.
+    fn form(&self) -> Form {
+        Form::Linear
+    }
+
+    /// What it needs to know of members.
+    fn anatomy(&self) -> Anatomy {
+        Anatomy::Bytes
+    }
+
+    /// The operators that it uses; yields are counted by their places in this list.
+    fn operators(&self) -> &'static [Operator];
+
+    /// Makes a child without a parent.
+    fn make(&mut self, breeding: Breeding<'_>);
+
+    /// Makes a child of a parent.
+    fn vary(&mut self, parent: Parent<'_>, breeding: Breeding<'_>);
+
+    /// The child made last was run.
+    fn told(&mut self, _: &Run<'_>) {}
+
+    /// The child made last was not run to its end: its process died.
+    fn lost(&mut self) {}
+
+    /// A member was added.
+    fn added(&mut self, _: MemberIndex, _: &Members) {}
+
+    /// A member took the place of `old`.
+    fn replaced(&mut self, _: MemberIndex, _old: &Member, _: &Members) {}
+
+    /// The queue has been gone through once more; these members are favoured.
+    fn cycle_completed(&mut self, _favoured: Vec<MemberIndex>, _: &Members) {}
+
+    /// Adds its state to a checkpoint.
+    fn save(&mut self, _: &mut Delta) {}
+
+    /// Restores its state; nothing if there is none.
+    fn load(&mut self, _: &Snapshot, _: &Members, _body: &mut &[u8]) -> Option<()> {
+        Some(())
+    }
+}
+
+/// A parent, and where it is among the members.
+#[derive(Clone, Copy)]
+pub(crate) struct Parent<'p> {
+    pub(crate) index: MemberIndex,
+    pub(crate) member: &'p Member,
+}
+
+/// What making a child takes.
+pub(crate) struct Breeding<'b> {
+    pub(crate) child: &'b mut Child,
+    pub(crate) members: &'b Members,
+    pub(crate) rng: &'b mut Rng,
+    pub(crate) yields: &'b mut OperatorYields,
+}

@@ -1,0 +1,186 @@
+//! Operations, each a crossover or a mutation (Crossover in Parametric Fuzzing, section 4).
+
+use super::{Breeding, Parent, Part, Variation};
+use crate::geometric::Geometric;
+use crate::members::Anatomy;
+use crate::operators::Operator;
+use crate::operators::crossover::linked::Splices;
+use crate::operators::crossover::points::{one_point, two_point};
+use crate::operators::mutate::{Filling, overwrite_region};
+use crate::settings::{Setting, Settings};
+
+/// The numbers of Zeugma, with the defaults of the paper.
+const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "mean-operations",
+        default: 4.0,
+        min: 1.0,
+        max: 1_000.0,
+        meaning: "mean number of operations a child",
+    },
+    Setting {
+        name: "mean-region",
+        default: 8.0,
+        min: 1.0,
+        max: 10_000.0,
+        meaning: "mean length of a mutated region, in bytes",
+    },
+    Setting {
+        name: "crossover-probability",
+        default: 0.5,
+        min: 0.0,
+        max: 1.0,
+        meaning: "share of the operations that are crossovers, where there are any",
+    },
+    Setting {
+        name: "max-random",
+        default: 64.0,
+        min: 0.0,
+        max: 10_000.0,
+        meaning: "longest random input tried while the population is empty, in bytes",
+    },
+];
+
+/// Zeugma-X: mutations only.
+pub(crate) const MUTATIONS: Part<dyn Variation> = Part {
+    description: "replace region (operations ~ 1 + Geo, mean 4; length mean 8)",
+    settings: SETTINGS,
+    build: |settings| Box::new(Operations::new(Crossover::None, settings)),
+};
+
+/// Zeugma-1PT.
+pub(crate) const ONE_POINT: Part<dyn Variation> = Part {
+    description: "as zeugma-none, each operation with p = 0.5 a one-point crossover",
+    settings: SETTINGS,
+    build: |settings| Box::new(Operations::new(Crossover::OnePoint, settings)),
+};
+
+/// Zeugma-2PT.
+pub(crate) const TWO_POINT: Part<dyn Variation> = Part {
+    description: "as zeugma-none, each operation with p = 0.5 a two-point crossover",
+    settings: SETTINGS,
+    build: |settings| Box::new(Operations::new(Crossover::TwoPoint, settings)),
+};
+
+/// Zeugma-Link.
+pub(crate) const LINKED: Part<dyn Variation> = Part {
+    description: "as zeugma-none, each operation with p = 0.5 a linked crossover",
+    settings: SETTINGS,
+    build: |settings| Box::new(Operations::new(Crossover::Linked, settings)),
+};
+
+/// Which crossover takes half of the operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Crossover {
+    None,
+    OnePoint,
+    TwoPoint,
+    Linked,
+}
+
+#[derive(Debug)]
+struct Operations {
+    crossover: Crossover,
+    crossover_probability: f64,
+    max_random: u64,
+    operations: Geometric,
+    region: Geometric,
+    /// The linked crossovers of the child under way.
+    splices: Splices,
+}
+
+impl Operations {
+    fn new(crossover: Crossover, settings: &Settings) -> Self {
+        Self {
+            crossover,
+            crossover_probability: settings.get("crossover-probability"),
+            max_random: settings.whole("max-random"),
+            operations: Geometric::with_mean(settings.get("mean-operations")),
+            region: Geometric::with_mean(settings.get("mean-region")),
+            splices: Splices::default(),
+        }
+    }
+}
+
+/// Places in the list of operators.
+const FRESH: usize = 0;
+const MUTATION: usize = 1;
+const CROSSOVER: usize = 2;
+
+impl Variation for Operations {
+    fn anatomy(&self) -> Anatomy {
+        match self.crossover {
+            Crossover::Linked => Anatomy::Calls,
+            _ => Anatomy::Bytes,
+        }
+    }
+
+    fn operators(&self) -> &'static [Operator] {
+        const MUTATION: Operator = Operator::REPLACE_REGION;
+        match self.crossover {
+            Crossover::None => &[Operator::FRESH, MUTATION],
+            Crossover::OnePoint => &[Operator::FRESH, MUTATION, Operator::ONE_POINT_CROSSOVER],
+            Crossover::TwoPoint => &[Operator::FRESH, MUTATION, Operator::TWO_POINT_CROSSOVER],
+            Crossover::Linked => &[Operator::FRESH, MUTATION, Operator::LINKED_CROSSOVER],
+        }
+    }
+
+    /// Random bytes, up to 64 of them; what the generator needs beyond them it draws afresh.
+    fn make(&mut self, breeding: Breeding<'_>) {
+        let Breeding { child, rng, yields, .. } = breeding;
+        let child = child.linear(None);
+        child.resize(rng.up_to(self.max_random) as usize, 0);
+        rng.fill(child);
+        yields.applied(FRESH);
+    }
+
+    fn vary(&mut self, parent: Parent<'_>, breeding: Breeding<'_>) {
+        let Breeding { child, members, rng, yields } = breeding;
+        let parent = parent.member;
+        let child = child.linear(Some(parent.id));
+        child.extend_from_slice(&parent.bytes);
+        let operations = self.operations.sample(rng);
+        let mut mutations = operations;
+        match self.crossover {
+            Crossover::None => {}
+            // All linked crossovers are computed on the parent, and applied before the first mutation. A
+            // parent that cannot receive is mutated instead.
+            Crossover::Linked => {
+                self.splices.clear();
+                for _ in 0..operations {
+                    if rng.chance(self.crossover_probability)
+                        && self.splices.choose(parent, members, rng)
+                    {
+                        mutations -= 1;
+                        yields.applied(CROSSOVER);
+                    }
+                }
+                self.splices.apply(child);
+            }
+            // The others are applied in the order selected, between the mutations.
+            Crossover::OnePoint | Crossover::TwoPoint => {
+                mutations = 0;
+                for _ in 0..operations {
+                    let other = members.random(rng).and_then(|other| members.get(other));
+                    match other {
+                        Some(other) if rng.chance(self.crossover_probability) => {
+                            match self.crossover {
+                                Crossover::OnePoint => one_point(child, &other.bytes, rng),
+                                _ => two_point(child, &other.bytes, rng),
+                            }
+                            yields.applied(CROSSOVER);
+                        }
+                        _ => {
+                            overwrite_region(child, &self.region, Filling::Random, rng);
+                            yields.applied(MUTATION);
+                        }
+                    }
+                }
+            }
+        }
+        for _ in 0..mutations {
+            overwrite_region(child, &self.region, Filling::Random, rng);
+            yields.applied(MUTATION);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Where the time of a worker goes.
+
+use chiasma_evolve::Phase;
+
+use crate::clock::ticks;
+use crate::protocol::Phases;
+
+/// One in so many runs is timed; what is done for few inputs only is timed every time.
+const TIMED_ONE_IN: u64 = 64;
+
+/// Measures how long each phase takes.
+#[derive(Debug)]
+pub(super) struct Stopwatch {
+    totals: Phases,
+    phase: Timed,
+    /// When the phase began, if it is timed.
+    since: Option<u64>,
+    /// Whether the run under way is timed.
+    is_timed: bool,
+    runs: u64,
+}
+
+/// The phases that are timed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Timed {
+    Of(Phase),
+    Send,
+}
+
+impl Timed {
+    /// Whether few inputs go through it, so that it is timed every time.
+    fn is_rare(self) -> bool {
+        matches!(self, Self::Send | Self::Of(Phase::Confirm | Phase::Trace))
+    }
+}
+
+impl Stopwatch {
+    pub(super) fn new() -> Self {
+        let (totals, phase) = (Phases::default(), Timed::Of(Phase::Idle));
+        Self { totals, phase, since: None, is_timed: false, runs: 0 }
+    }
+
+    /// How long each phase took so far.
+    pub(super) fn totals(&self) -> Phases {
+        self.totals
+    }
+
+    #[inline]
+    pub(super) fn enter(&mut self, phase: Phase) {
+        if phase == Phase::Modify {
+            self.runs += 1;
+            self.is_timed = self.runs.is_multiple_of(TIMED_ONE_IN);
+        }
+        if self.is_timed || self.since.is_some() || matches!(phase, Phase::Confirm | Phase::Trace) {
+            // Running an input again is a part of confirming it.
+            let is_inner = matches!(phase, Phase::Generate | Phase::Run);
+            if !(is_inner && self.phase.is_rare()) {
+                self.change(Timed::Of(phase));
+            }
+        }
+    }
+
+    pub(super) fn enter_send(&mut self) {
+        self.change(Timed::Send);
+    }
+
+    #[inline(never)]
+    fn change(&mut self, phase: Timed) {
+        let now = ticks();
+        if let Some(since) = self.since.take() {
+            let took = now.saturating_sub(since);
+            let weight = if self.phase.is_rare() { 1 } else { TIMED_ONE_IN };
+            let total = match self.phase {
+                Timed::Send => Some(&mut self.totals.send),
+                Timed::Of(Phase::Modify) => Some(&mut self.totals.modify),
+                Timed::Of(Phase::Generate) => Some(&mut self.totals.generate),
+                Timed::Of(Phase::Run) => Some(&mut self.totals.run),
+                Timed::Of(Phase::Scan) => Some(&mut self.totals.scan),
+                Timed::Of(Phase::Confirm) => Some(&mut self.totals.confirm),
+                Timed::Of(Phase::Trace) => Some(&mut self.totals.trace),
+                Timed::Of(Phase::Idle) => None,
+            };
+            if let Some(total) = total {
+                *total += took * weight;
+            }
+        }
+        self.phase = phase;
+        let goes_on = phase != Timed::Of(Phase::Idle);
+        self.since = (goes_on && (self.is_timed || phase.is_rare())).then_some(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_phases_are_timed_every_time_and_runs_once_in_64() {
+        let mut watch = Stopwatch::new();
+        for run in 0..128 {
+            for phase in [Phase::Modify, Phase::Generate, Phase::Run, Phase::Scan] {
+                watch.enter(phase);
+                std::thread::sleep(std::time::Duration::from_micros(20));
+            }
+            if run == 5 {
+                watch.enter(Phase::Confirm);
+                watch.enter(Phase::Generate);
+                watch.enter(Phase::Run);
+                watch.enter(Phase::Trace);
+            }
+            watch.enter(Phase::Idle);
+        }
+        let totals = watch.totals();
+        let sampled = [totals.modify, totals.generate, totals.run, totals.scan];
+        assert!(sampled.iter().all(|phase| *phase > 0), "{totals:?}");
+        assert!(totals.confirm > 0 && totals.trace > 0 && totals.send == 0, "{totals:?}");
+        // Two runs of 128 were timed, and count 64 times.
+        assert!(totals.run > 50 * totals.confirm, "{totals:?}");
+        watch.enter_send();
+        watch.enter(Phase::Idle);
+        assert!(watch.totals().send > 0);
+    }
+}

@@ -1,0 +1,98 @@
+//! What runs a worker's inputs: the target, with its counters, and the memory shared with the supervisor.
+
+use chiasma_core::Source;
+use chiasma_evolve::{self as evolve, Host, Loaded, Phase};
+
+use super::link::Link;
+use super::phases::Stopwatch;
+use crate::clock::ticks;
+use crate::counters::Counters;
+use crate::target::{Failure, Outcome, Target};
+
+/// Runs inputs, publishing each before it is run.
+pub(super) struct Runner<'r> {
+    pub(super) link: &'r mut Link,
+    target: &'r mut dyn Target,
+    counters: Counters,
+    pub(super) watch: Stopwatch,
+    /// How long the last run took.
+    ticks: u64,
+    /// In what way the last run failed.
+    failure: Option<Failure>,
+}
+
+impl<'r> Runner<'r> {
+    pub(super) fn new(link: &'r mut Link, target: &'r mut dyn Target) -> Self {
+        let counters = Counters::of_this_process();
+        Self { link, target, counters, watch: Stopwatch::new(), ticks: 0, failure: None }
+    }
+
+    /// How many edges the target has.
+    pub(super) fn edges(&self) -> usize {
+        self.counters.len()
+    }
+
+    /// In what way the last run failed, if it did.
+    pub(super) fn take_failure(&mut self) -> Option<Failure> {
+        self.failure.take()
+    }
+}
+
+impl Host for Runner<'_> {
+    fn run(&mut self, source: &mut Source, loaded: Loaded<'_>) -> evolve::Outcome {
+        let Self { link, target, counters, watch, failure, .. } = self;
+        let shared = &mut link.shared;
+        let publish_later = match loaded {
+            Loaded::Bytes { bytes, seed } => {
+                shared.begin(bytes, seed.0);
+                false
+            }
+            Loaded::Other => {
+                shared.begin(&[], 0);
+                true
+            }
+        };
+        watch.enter(Phase::Generate);
+        let before = ticks();
+        let outcome = target.run(source, &mut |source| {
+            if publish_later {
+                shared.publish(source.recording(), 0);
+            }
+            counters.clear();
+            watch.enter(Phase::Run);
+        });
+        self.ticks = ticks().wrapping_sub(before);
+        shared.end();
+        match outcome {
+            Outcome::Valid {} => evolve::Outcome::Valid,
+            Outcome::Invalid { .. } => evolve::Outcome::Invalid,
+            Outcome::Failed { failure: why } => {
+                *failure = Some(why);
+                evolve::Outcome::Failure
+            }
+        }
+    }
+
+    fn generate(&mut self, source: &mut Source) {
+        self.link.shared.begin(&[], 0);
+        let _ = self.target.generate(source);
+        self.link.shared.end();
+    }
+
+    fn counters(&mut self) -> &[u8] {
+        self.counters.read()
+    }
+
+    fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    fn ignore(&mut self, edge: usize) {
+        self.counters.ignore(edge);
+    }
+
+    #[inline]
+    fn enter(&mut self, phase: Phase) {
+        self.watch.enter(phase);
+    }
+}
