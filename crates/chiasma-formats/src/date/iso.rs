@@ -196,6 +196,7 @@ pub(super) fn duration(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn amount(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[5, 1, 1]) {
         0 => d.put(&s.int(0..=60u8).to_string()),
         1 => d.put_one(s, &["0", "00", "007", "365", "1000", "9999", "19998"]),

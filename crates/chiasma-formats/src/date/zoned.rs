@@ -47,6 +47,7 @@ fn critical(s: &mut Source, d: &mut Draft<'_>) {
 /// A key and its values, such as `[u-ca=hebrew]`.
 #[generator]
 fn tag(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(
             s,

@@ -11,6 +11,7 @@ use crate::dictionary::Section;
 /// A string.
 #[generator]
 pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
+    let s = &mut *s.as_value();
     if j.draft.slip(s) {
         return mistakes::string(s, j);
     }
@@ -37,6 +38,7 @@ pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
 /// The name of a member.
 #[generator]
 pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[12, 1, 1]) {
         0 => {
             let word = j.draft.word(s, Section::Attributes, KEYS);

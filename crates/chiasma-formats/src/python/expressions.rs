@@ -101,7 +101,7 @@ const DEEPEST: u32 = 14;
 #[generator]
 pub(super) fn expression(s: &mut Source, p: &mut Program<'_>, least: Precedence) {
     if p.slip(s) {
-        p.put(s.choose(&["", ")", "x y", "1 +", "*", "?", "(", "if", "x = 1", "a b c"]));
+        p.put(s.as_value().choose(&["", ")", "x y", "1 +", "*", "?", "(", "if", "x = 1", "a b c"]));
         return;
     }
     let form = if p.depth < DEEPEST && p.spend() { any_form(s, p) } else { leaf_form(s) };
@@ -163,7 +163,8 @@ pub(super) fn expression_list(s: &mut Source, p: &mut Program<'_>) {
 /// `None`, `True`, `False` or `...`.
 #[generator]
 pub(super) fn constant(s: &mut Source, p: &mut Program<'_>) {
-    p.put(s.choose(&["None", "True", "False", "..."]));
+    let s = &mut *s.as_value();
+    p.put(s.as_value().choose(&["None", "True", "False", "..."]));
 }
 
 #[generator]
@@ -291,7 +292,7 @@ fn negation(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 fn unary_operation(s: &mut Source, p: &mut Program<'_>) {
-    p.put(s.choose(&["-", "+", "~", "- ", "--", "~-"]));
+    p.put(s.as_value().choose(&["-", "+", "~", "- ", "--", "~-"]));
     expression(s, p, Unary);
 }
 

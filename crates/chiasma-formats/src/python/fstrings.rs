@@ -36,7 +36,7 @@ pub(super) fn fstring(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn field(s: &mut Source, p: &mut Program<'_>) {
     if p.slip(s) {
-        p.put(s.choose(&["{}", "{x", "}", "{x!z}", "{!r}", "{x!}", "{ }", "{x:{y}"]));
+        p.put(s.as_value().choose(&["{}", "{x", "}", "{x!z}", "{!r}", "{x!}", "{ }", "{x:{y}"]));
         return;
     }
     p.enclose("{", "}", |p| {
@@ -49,8 +49,8 @@ fn field(s: &mut Source, p: &mut Program<'_>) {
         if p.since(start).ends_with('}') {
             p.put(" ");
         }
-        p.put(s.weighted(&[(8, ""), (1, "="), (1, " = ")]));
-        p.put(s.weighted(&[(6, ""), (1, "!r"), (1, "!s"), (1, "!a")]));
+        p.put(s.as_value().weighted(&[(8, ""), (1, "="), (1, " = ")]));
+        p.put(s.as_value().weighted(&[(6, ""), (1, "!r"), (1, "!s"), (1, "!a")]));
         if s.weighted_index(&[3, 1]) == 1 {
             p.put(":");
             specifier(s, p, 0);
@@ -80,17 +80,17 @@ fn specifier(s: &mut Source, p: &mut Program<'_>, level: u32) {
         "%", "n", "c", "d", "%Y-%m-%d", "0>2", "z.1f",
     ];
     if level > 0 || s.weighted_index(&[4, 1]) == 0 {
-        p.put(s.choose(SPECIFIERS));
+        p.put(s.as_value().choose(SPECIFIERS));
         return;
     }
-    p.put(s.choose(&["", ">", "0", "."]));
+    p.put(s.as_value().choose(&["", ">", "0", "."]));
     p.enclose("{", "}", |p| {
         names::name(s, p);
-        p.put(s.weighted(&[(6, ""), (1, "!r")]));
+        p.put(s.as_value().weighted(&[(6, ""), (1, "!r")]));
         if s.weighted_index(&[4, 1]) == 1 {
             p.put(":");
             specifier(s, p, level + 1);
         }
     });
-    p.put(s.choose(&["", "f", "x", "s"]));
+    p.put(s.as_value().choose(&["", "f", "x", "s"]));
 }

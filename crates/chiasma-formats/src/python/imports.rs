@@ -18,7 +18,7 @@ pub(super) fn import(s: &mut Source, p: &mut Program<'_>) {
         2 => import_relative(s, p),
         _ => {
             p.put("from ");
-            p.put(s.choose(words::MODULES).0);
+            p.put(s.as_value().choose(words::MODULES).0);
             p.put(" import *");
         }
     }
@@ -55,7 +55,7 @@ fn import_members(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn import_relative(s: &mut Source, p: &mut Program<'_>) {
     p.put("from ");
-    p.put(s.choose(&[".", "..", "...", "....", ". . ", ".a", "..b.c", ". a"]));
+    p.put(s.as_value().choose(&[".", "..", "...", "....", ". . ", ".a", "..b.c", ". a"]));
     p.put(" import ");
     imported(s, p, words::NAMES);
 }
@@ -64,7 +64,7 @@ fn import_relative(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn imported(s: &mut Source, p: &mut Program<'_>, members: &[&str]) {
     if p.slip(s) {
-        p.put(s.choose(&["", "a,", "(", "()", "a.b", "*, a", "(*)"]));
+        p.put(s.as_value().choose(&["", "a,", "(", "()", "a.b", "*, a", "(*)"]));
         return;
     }
     let count = s.length(1..=2);

@@ -187,6 +187,7 @@ impl Flags {
 
 /// A name that no group has so far.
 fn name(s: &mut Source, p: &Pattern<'_>) -> String {
+    let s = &mut *s.as_value();
     let mut name = p.draft.word(s, Section::Names, NAMES).to_owned();
     while p.groups.iter().any(|group| group.name.as_deref() == Some(name.as_str())) {
         name.push('2');

@@ -146,6 +146,7 @@ fn many(s: &mut Source, p: &Pattern<'_>) -> u32 {
 }
 
 fn greed(s: &mut Source, p: &Pattern<'_>) -> &'static str {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[12, 4, 1]) {
         0 => "",
         1 => "?",

@@ -70,6 +70,7 @@ pub(super) fn property_text(
     s: &mut Source,
     p: &Pattern<'_>,
 ) -> (String, &'static str, &'static str) {
+    let s = &mut *s.as_value();
     let set = one_set(s, p, PROPERTIES);
     let short = set.text.len() == 1 && p.is(Dialects::CLASSIC);
     match s.weighted_index(&[6, 2, 1]) {

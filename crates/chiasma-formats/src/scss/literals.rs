@@ -57,6 +57,7 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 
 #[generator]
 fn color(s: &mut Source, d: &mut Scss<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 4, 1]) {
         0 => d.put_one(s, words::COLORS),
         1 => hex_color(s, d),
@@ -76,6 +77,7 @@ fn color(s: &mut Source, d: &mut Scss<'_>) {
 /// A string that is an identifier, with or without quotes.
 #[generator]
 fn name(s: &mut Source, d: &mut Scss<'_>) {
+    let s = &mut *s.as_value();
     let quote = s.weighted(&[(3, ""), (2, "\""), (1, "'")]).to_string();
     d.put(&quote);
     d.put_word(s, Section::Names, KEYS);
@@ -85,6 +87,7 @@ fn name(s: &mut Source, d: &mut Scss<'_>) {
 /// A string, perhaps with something interpolated.
 #[generator]
 fn text(s: &mut Source, d: &mut Scss<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 6, 2, 1]) {
         0 => string(s, d),
         3 => special_function(s, d),

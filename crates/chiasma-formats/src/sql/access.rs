@@ -13,7 +13,7 @@ pub(super) fn grant(s: &mut Source, q: &mut Script<'_>) {
     privileges(s, q);
     q.put(" TO ");
     grantees(s, q);
-    q.put(s.weighted(&[(4, ""), (1, " WITH GRANT OPTION")]));
+    q.put(s.as_value().weighted(&[(4, ""), (1, " WITH GRANT OPTION")]));
 }
 
 #[generator]
@@ -22,7 +22,7 @@ pub(super) fn revoke(s: &mut Source, q: &mut Script<'_>) {
     privileges(s, q);
     q.put(" FROM ");
     grantees(s, q);
-    q.put(s.weighted(&[
+    q.put(s.as_value().weighted(&[
         (4, ""),
         (q.when(STANDARD, 1), " CASCADE"),
         (q.when(STANDARD, 1), " RESTRICT"),
@@ -49,20 +49,20 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
                     names::columns(s, q, &columns);
                 }
             });
-            q.put(s.choose(&[" ON ", " ON TABLE "]));
+            q.put(s.as_value().choose(&[" ON ", " ON TABLE "]));
             names::identifier(s, q, &table.name);
         }
         1 => {
-            q.put(s.choose(&["ALL PRIVILEGES ON ", "ALL ON "]));
+            q.put(s.as_value().choose(&["ALL PRIVILEGES ON ", "ALL ON "]));
             let table = names::known_table(s, q);
             names::identifier(s, q, &table.name);
         }
         2 => {
-            q.put(s.choose(&["USAGE", "CREATE", "ALL"]));
+            q.put(s.as_value().choose(&["USAGE", "CREATE", "ALL"]));
             q.put(" ON SCHEMA ");
             names::object(s, q);
         }
-        3 => q.put(s.choose(&[
+        3 => q.put(s.as_value().choose(&[
             "USAGE ON SEQUENCE seq_1",
             "SELECT ON ALL TABLES IN SCHEMA public",
             "EXECUTE ON FUNCTION f1",

@@ -11,8 +11,18 @@ use crate::dictionary::Section;
 /// Writes a name, in quotes if it needs them and sometimes if it does not.
 #[generator]
 pub(super) fn identifier(s: &mut Source, q: &mut Script<'_>, name: &str) {
+    let s = &mut *s.as_value();
     if q.slip(s) {
-        q.raw(s.choose(&["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]));
+        q.raw(s.as_value().choose(&[
+            "",
+            "select",
+            "1a",
+            "\"open",
+            "a b",
+            "`x",
+            "no_such_name",
+            "'x'",
+        ]));
         return;
     }
     if is_plain(name) && s.weighted_index(&[30, 1]) == 0 {
@@ -70,11 +80,13 @@ pub(super) fn known_table(s: &mut Source, q: &mut Script<'_>) -> Table {
 
 /// A name for a new table.
 pub(super) fn table_name(s: &mut Source, q: &Script<'_>) -> String {
+    let s = &mut *s.as_value();
     q.word(s, Section::Names, words::TABLE_NAMES).to_owned()
 }
 
 /// A name for a new column that `taken` does not have.
 pub(super) fn column_name(s: &mut Source, q: &Script<'_>, taken: &[Column]) -> String {
+    let s = &mut *s.as_value();
     let name = q.word(s, Section::Attributes, words::COLUMN_NAMES);
     distinct(name, |name| taken.iter().any(|column| column.name.eq_ignore_ascii_case(name)))
 }
@@ -93,6 +105,7 @@ pub(super) fn distinct(name: &str, taken: impl Fn(&str) -> bool) -> String {
 /// Writes the name of a constraint, an index, a role or another object.
 #[generator]
 pub(super) fn object(s: &mut Source, q: &mut Script<'_>) {
+    let s = &mut *s.as_value();
     let name = q.word(s, Section::Names, words::OBJECTS);
     identifier(s, q, name);
 }

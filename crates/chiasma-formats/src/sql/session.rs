@@ -22,27 +22,31 @@ pub(super) fn transaction(s: &mut Source, q: &mut Script<'_>) {
     ];
     match s.weighted_index(&[3, 2, 2, 2, 2, 1, 1]) {
         0 => match q.dialect {
-            Dialect::Sqlite => q.put(s.choose(&[
+            Dialect::Sqlite => q.put(s.as_value().choose(&[
                 "BEGIN",
                 "BEGIN IMMEDIATE",
                 "BEGIN EXCLUSIVE",
                 "BEGIN DEFERRED TRANSACTION",
             ])),
             Dialect::MySql => {
-                q.put(s.choose(&["BEGIN", "START TRANSACTION", "START TRANSACTION READ ONLY"]));
+                q.put(s.as_value().choose(&[
+                    "BEGIN",
+                    "START TRANSACTION",
+                    "START TRANSACTION READ ONLY",
+                ]));
             }
             _ => {
-                q.put(s.choose(&["BEGIN", "BEGIN TRANSACTION", "START TRANSACTION"]));
-                q.put(s.choose(MODES));
+                q.put(s.as_value().choose(&["BEGIN", "BEGIN TRANSACTION", "START TRANSACTION"]));
+                q.put(s.as_value().choose(MODES));
             }
         },
-        1 => q.put(s.weighted(&[
+        1 => q.put(s.as_value().weighted(&[
             (3, "COMMIT"),
             (q.when(STANDARD, 1), "COMMIT AND CHAIN"),
             (1, "COMMIT TRANSACTION"),
             (q.when(STANDARD, 1), "END"),
         ])),
-        2 => q.put(s.weighted(&[
+        2 => q.put(s.as_value().weighted(&[
             (3, "ROLLBACK"),
             (q.when(STANDARD, 1), "ROLLBACK AND NO CHAIN"),
             (1, "ROLLBACK TRANSACTION"),
@@ -52,12 +56,12 @@ pub(super) fn transaction(s: &mut Source, q: &mut Script<'_>) {
             names::object(s, q);
         }
         4 => {
-            q.put(s.choose(&["RELEASE SAVEPOINT ", "ROLLBACK TO SAVEPOINT "]));
+            q.put(s.as_value().choose(&["RELEASE SAVEPOINT ", "ROLLBACK TO SAVEPOINT "]));
             names::object(s, q);
         }
         5 if q.is(STANDARD.and(MYSQL)) => {
             q.put("SET TRANSACTION");
-            q.put(s.choose(&MODES[1..]));
+            q.put(s.as_value().choose(&MODES[1..]));
         }
         _ => q.put("COMMIT"),
     }
@@ -136,16 +140,16 @@ pub(super) fn setting(s: &mut Source, q: &mut Script<'_>) {
             "SET LOCAL x = 1",
         ],
     };
-    q.raw(s.choose(choice));
+    q.raw(s.as_value().choose(choice));
 }
 
 /// `EXPLAIN`.
 #[generator]
 pub(super) fn explain(s: &mut Source, q: &mut Script<'_>) {
     match q.dialect {
-        Dialect::Sqlite => q.put(s.choose(&["EXPLAIN ", "EXPLAIN QUERY PLAN "])),
-        Dialect::MySql => q.put(s.choose(&["EXPLAIN ", "EXPLAIN ANALYZE "])),
-        _ => q.put(s.weighted(&[
+        Dialect::Sqlite => q.put(s.as_value().choose(&["EXPLAIN ", "EXPLAIN QUERY PLAN "])),
+        Dialect::MySql => q.put(s.as_value().choose(&["EXPLAIN ", "EXPLAIN ANALYZE "])),
+        _ => q.put(s.as_value().weighted(&[
             (3, "EXPLAIN "),
             (2, "EXPLAIN ANALYZE "),
             (1, "EXPLAIN VERBOSE "),
@@ -169,7 +173,7 @@ pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
         0 => {
             q.put("PREPARE ");
             names::object(s, q);
-            q.put(s.choose(&["", " (INT)", " (INT, TEXT)"]));
+            q.put(s.as_value().choose(&["", " (INT)", " (INT, TEXT)"]));
             q.put(" AS ");
             match s.index(2) {
                 0 => {
@@ -187,7 +191,7 @@ pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
             }
         }
         _ => {
-            q.put(s.choose(&["DEALLOCATE ", "DEALLOCATE PREPARE "]));
+            q.put(s.as_value().choose(&["DEALLOCATE ", "DEALLOCATE PREPARE "]));
             names::object(s, q);
         }
     }
@@ -200,15 +204,15 @@ pub(super) fn cursor(s: &mut Source, q: &mut Script<'_>) {
         0 => {
             q.put("DECLARE ");
             names::object(s, q);
-            q.put(s.choose(&["", " BINARY", " INSENSITIVE", " SCROLL", " NO SCROLL"]));
+            q.put(s.as_value().choose(&["", " BINARY", " INSENSITIVE", " SCROLL", " NO SCROLL"]));
             q.put(" CURSOR");
-            q.put(s.choose(&["", " WITH HOLD", " WITHOUT HOLD"]));
+            q.put(s.as_value().choose(&["", " WITH HOLD", " WITHOUT HOLD"]));
             q.put(" FOR ");
             queries::query(s, q, None);
         }
         1 => {
             q.put("FETCH ");
-            q.put(s.choose(&[
+            q.put(s.as_value().choose(&[
                 "NEXT",
                 "PRIOR",
                 "FIRST",
@@ -219,7 +223,7 @@ pub(super) fn cursor(s: &mut Source, q: &mut Script<'_>) {
                 "ABSOLUTE 3",
                 "RELATIVE 2",
             ]));
-            q.put(s.choose(&[" FROM ", " IN "]));
+            q.put(s.as_value().choose(&[" FROM ", " IN "]));
             names::object(s, q);
         }
         _ => {
@@ -237,7 +241,7 @@ pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
         let kinds = queries::some_kinds(s, q);
         queries::subquery(s, q, &kinds);
         q.put(" TO ");
-        q.raw(s.choose(&["'/tmp/out.csv'", "STDOUT", "PROGRAM 'gzip > x.gz'"]));
+        q.raw(s.as_value().choose(&["'/tmp/out.csv'", "STDOUT", "PROGRAM 'gzip > x.gz'"]));
     } else {
         let table = names::known_table(s, q);
         names::identifier(s, q, &table.name);
@@ -246,7 +250,7 @@ pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
             let columns = names::some_columns(s, &table);
             names::columns(s, q, &columns);
         }
-        q.raw(s.choose(&[
+        q.raw(s.as_value().choose(&[
             " FROM '/tmp/in.csv'",
             " TO STDOUT",
             " TO '/tmp/out.bin'",
@@ -254,7 +258,7 @@ pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
             " FROM STDIN",
         ]));
     }
-    q.put(s.weighted(&[
+    q.put(s.as_value().weighted(&[
         (4, ""),
         (1, " WITH (FORMAT csv, HEADER true)"),
         (1, " (DELIMITER ';', NULL '', QUOTE '\"', ESCAPE '\\')"),
@@ -267,11 +271,11 @@ pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
 /// `TRUNCATE`.
 #[generator]
 pub(super) fn truncate(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.choose(&["TRUNCATE ", "TRUNCATE TABLE "]));
+    q.put(s.as_value().choose(&["TRUNCATE ", "TRUNCATE TABLE "]));
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
     if q.is(POSTGRES) {
-        q.put(s.choose(&[
+        q.put(s.as_value().choose(&[
             "",
             ", users",
             " RESTART IDENTITY",

@@ -13,7 +13,7 @@ use super::script::{Kind, Script};
 #[generator]
 pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
     without_windows(q, |q| match s.index(3) {
-        0 => q.put(s.choose(&[
+        0 => q.put(s.as_value().choose(&[
             "ROW_NUMBER()",
             "RANK()",
             "DENSE_RANK()",
@@ -22,10 +22,10 @@ pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
             "NTILE(4)",
         ])),
         1 => {
-            q.put(s.choose(&["LAG", "LEAD"]));
+            q.put(s.as_value().choose(&["LAG", "LEAD"]));
             q.enclose(s, |s, q| {
                 expression(s, q, Kind::Number, Precedence::Or);
-                q.raw(s.choose(&["", ", 1", ", 2, 0"]));
+                q.raw(s.as_value().choose(&["", ", 1", ", 2, 0"]));
             });
         }
         _ => {
@@ -33,7 +33,7 @@ pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
             call(s, q, name, &[Kind::Number]);
             let values = name.ends_with("VALUE") && q.is(GENERIC);
             if values && s.weighted_index(&[3, 1]) == 1 {
-                q.put(s.choose(&[" IGNORE NULLS", " RESPECT NULLS"]));
+                q.put(s.as_value().choose(&[" IGNORE NULLS", " RESPECT NULLS"]));
             }
         }
     });
@@ -55,7 +55,7 @@ pub(super) fn over(s: &mut Source, q: &mut Script<'_>) {
     q.put(" OVER ");
     let named: Vec<&'static str> = q.scope().map(|scope| scope.windows.clone()).unwrap_or_default();
     if !named.is_empty() && s.bool() {
-        q.raw(*s.choose(&named));
+        q.raw(*s.as_value().choose(&named));
         return;
     }
     window(s, q, &named);
@@ -67,7 +67,7 @@ pub(super) fn window(s: &mut Source, q: &mut Script<'_>, named: &[&'static str])
     without_windows(q, |q| {
         q.raw("(");
         if !named.is_empty() && s.weighted_index(&[3, 1]) == 1 {
-            q.raw(*s.choose(named));
+            q.raw(*s.as_value().choose(named));
             q.raw(" ");
         }
         if s.bool() {
@@ -94,13 +94,13 @@ pub(super) fn window(s: &mut Source, q: &mut Script<'_>, named: &[&'static str])
 /// Which of the rows around the current one a function sees.
 #[generator]
 fn frame(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.weighted(&[
+    q.put(s.as_value().weighted(&[
         (4, " ROWS "),
         (2, " RANGE "),
         (q.when(STANDARD.and(SQLITE), 1), " GROUPS "),
     ]));
     if s.weighted_index(&[1, 3]) == 0 {
-        q.put(s.choose(&["UNBOUNDED PRECEDING", "CURRENT ROW", "2 PRECEDING"]));
+        q.put(s.as_value().choose(&["UNBOUNDED PRECEDING", "CURRENT ROW", "2 PRECEDING"]));
     } else {
         q.put("BETWEEN ");
         let from = s.index(4);
@@ -109,10 +109,10 @@ fn frame(s: &mut Source, q: &mut Script<'_>) {
         let to = if q.slip(s) { 0 } else { from.max(1) };
         let ends =
             ["1 PRECEDING", "1 PRECEDING", "CURRENT ROW", "2 FOLLOWING", "UNBOUNDED FOLLOWING"];
-        q.put(s.choose(&ends[to..]));
+        q.put(s.as_value().choose(&ends[to..]));
     }
     if q.is(SQLITE) && s.weighted_index(&[4, 1]) == 1 {
-        q.put(s.choose(&[
+        q.put(s.as_value().choose(&[
             " EXCLUDE TIES",
             " EXCLUDE CURRENT ROW",
             " EXCLUDE GROUP",

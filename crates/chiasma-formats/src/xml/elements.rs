@@ -224,6 +224,7 @@ fn part_of_value(s: &mut Source, d: &mut Document<'_>, quote: &str) {
 }
 
 pub(super) fn quote(s: &mut Source) -> &'static str {
+    let s = &mut *s.as_value();
     let quote: &&str = s.weighted(&[(3, "\""), (1, "'")]);
     quote
 }

@@ -10,6 +10,7 @@ use crate::dictionary::Section;
 /// The local name of an element: one that was there already, one of the dictionary, or a new one.
 #[generator]
 pub(super) fn tag(s: &mut Source, d: &mut Document<'_>) -> String {
+    let s = &mut *s.as_value();
     let name = match s.weighted_index(&[6, 5, 1]) {
         1 if !d.tags.is_empty() => return s.choose(&d.tags).clone(),
         2 => free_name(s),
@@ -24,6 +25,7 @@ pub(super) fn tag(s: &mut Source, d: &mut Document<'_>) -> String {
 /// The local name of an attribute, likewise.
 #[generator]
 pub(super) fn attribute_name(s: &mut Source, d: &mut Document<'_>) -> String {
+    let s = &mut *s.as_value();
     let name = match s.weighted_index(&[7, 4, 1]) {
         1 if !d.attributes.is_empty() => return s.choose(&d.attributes).clone(),
         2 => free_name(s),
@@ -38,6 +40,7 @@ pub(super) fn attribute_name(s: &mut Source, d: &mut Document<'_>) -> String {
 /// The name of an entity, a notation or a processing instruction's target.
 #[generator]
 pub(super) fn plain_name(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 1]) {
         0 => (*s.choose(words::NAMES)).to_owned(),
         _ => free_name(s),
@@ -47,6 +50,7 @@ pub(super) fn plain_name(s: &mut Source) -> String {
 /// A name without colons that is made up character by character.
 #[generator]
 pub(super) fn free_name(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     let mut name = String::from(name_start(s));
     for _ in 0..s.length(0..=5) {
         name.push(name_character(s));
@@ -61,6 +65,7 @@ pub(super) fn free_name(s: &mut Source) -> String {
 /// A token of an attribute: one or more name characters, which may begin with any of them.
 #[generator]
 pub(super) fn token(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     if s.weighted_index(&[3, 1]) == 0 {
         return (*s.choose(words::TOKENS)).to_owned();
     }

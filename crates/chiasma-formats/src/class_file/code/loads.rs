@@ -43,6 +43,7 @@ pub(super) fn constant(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 }
 
 fn int_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 3, 2, 2]) {
         0 => b.op((i16::from(ICONST_0) + s.int(-1..=5i16)) as u8),
         1 => {
@@ -61,6 +62,7 @@ fn int_constant(s: &mut Source, b: &mut Body<'_, '_>) {
 }
 
 fn long_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 2]) {
         0 => b.op(LCONST_0 + s.index(2) as u8),
         _ => {
@@ -71,6 +73,7 @@ fn long_constant(s: &mut Source, b: &mut Body<'_, '_>) {
 }
 
 fn float_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 2]) {
         0 => b.op(FCONST_0 + s.index(3) as u8),
         _ => {
@@ -81,6 +84,7 @@ fn float_constant(s: &mut Source, b: &mut Body<'_, '_>) {
 }
 
 fn double_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 2]) {
         0 => b.op(DCONST_0 + s.index(2) as u8),
         _ => {
@@ -183,6 +187,7 @@ pub(super) fn store_new(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) -> Vari
 
 /// Loads or stores in one of the forms: without an operand, with one, wide.
 fn access(s: &mut Source, b: &mut Body<'_, '_>, base: u8, short: u8, kind: Kind, slot: u16) {
+    let s = &mut *s.as_value();
     let slot = b.class.number(s, slot);
     let form = s.weighted_index(&[14, 3, 1]);
     if form == 0 && slot < 4 {
