@@ -254,7 +254,7 @@ fn partial(s: &mut Source, d: &mut Draft<'_>) {
             wildcard(s, d);
         }
         _ => {
-            let wild = *s.choose(WILDCARDS);
+            let wild = *s.as_value().choose(WILDCARDS);
             d.put(&format!(".{wild}.{wild}"));
         }
     }

@@ -262,7 +262,7 @@ pub(super) fn spelled(s: &mut Source, c: &mut Class<'_>, right: String) -> Strin
         return right;
     }
     match s.index(3) {
-        0 => (*s.choose(BAD)).to_owned(),
+        0 => (*s.as_value().choose(BAD)).to_owned(),
         1 => right.chars().skip(1).collect(),
         _ => format!("{}{right}", "[".repeat(255)),
     }

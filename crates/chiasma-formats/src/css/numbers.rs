@@ -142,13 +142,14 @@ pub(crate) fn math<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Me
             3 => function(s, d, "clamp", 3, measure),
             4 => rounded(s, d, measure),
             5 => {
-                let name = s.choose(&["mod", "rem"]);
+                let name = s.as_value().choose(&["mod", "rem"]);
                 function(s, d, name, 2, measure);
             }
             6 => function(s, d, "abs", 1, measure),
             7 => function(s, d, "hypot", 2, measure),
             8 => {
-                let name = s.choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
+                let name =
+                    s.as_value().choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
                 function(s, d, name, 1, Measure::Number);
             }
             9 => match s.index(4) {

@@ -68,7 +68,6 @@ pub(crate) fn comment<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A name that the author makes up; a dialect may compute it.
 #[generator]
 pub(crate) fn identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    let s = &mut *s.as_value();
     if !X::identifier(s, d) {
         plain_identifier(s, d);
     }

@@ -115,7 +115,7 @@ fn time(s: &mut Source, d: &mut Draft<'_>, form: Form) {
     }
     let colon = if form == Form::Extended { ":" } else { "" };
     let (hour, minute, second) = clock::clock(s);
-    let mark = if s.bool() { ',' } else { '.' };
+    let mark = if s.as_value().bool() { ',' } else { '.' };
     match s.weighted_index(&[5, 2, 1, 1]) {
         0 => {
             d.put(&format!("{hour:02}{colon}{minute:02}{colon}{second:02}"));
@@ -130,7 +130,8 @@ fn time(s: &mut Source, d: &mut Draft<'_>, form: Form) {
             fraction(s, d, mark);
         }
         _ => d.put(
-            &["24".to_owned(), format!("24{colon}00"), format!("24{colon}00{colon}00")][s.index(3)],
+            &["24".to_owned(), format!("24{colon}00"), format!("24{colon}00{colon}00")]
+                [s.as_value().index(3)],
         ),
     }
 }

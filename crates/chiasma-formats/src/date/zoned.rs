@@ -23,8 +23,9 @@ pub(super) fn zoned(s: &mut Source, d: &mut Draft<'_>) {
             d.put("]");
         }
         _ => {
-            let text =
-                *s.choose(&["+00:00", "+01:00", "-05:00", "+05:30", "-03:30", "+14:00", "-12:00"]);
+            let text = *s
+                .as_value()
+                .choose(&["+00:00", "+01:00", "-05:00", "+05:30", "-03:30", "+14:00", "-12:00"]);
             d.put(text);
             d.put("[");
             critical(s, d);

@@ -188,8 +188,8 @@ fn form(s: &mut Source, groups: [u16; 8]) -> Form {
         let start = s.int(run.start..=run.end - 1);
         Some(start..s.int(start + 1..=run.end))
     };
-    let width = *s.weighted(&[(3, 1), (2, 4), (1, 2), (1, 3)]);
-    let case = if s.bool() { Case::Upper } else { Case::Lower };
+    let width = *s.as_value().weighted(&[(3, 1), (2, 4), (1, 2), (1, 3)]);
+    let case = if s.as_value().bool() { Case::Upper } else { Case::Lower };
     Form { gap, width, case, with_v4 }
 }
 

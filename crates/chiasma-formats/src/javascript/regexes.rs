@@ -87,7 +87,7 @@ fn term(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
     atom(s, p, pattern);
     if s.weighted_index(&[2, 1]) == 1 {
         p.one_of(s, &["*", "+", "?", "{2}", "{1,}", "{0,2}", "{0}", "{2,3}"]);
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.as_value().weighted_index(&[3, 1]) == 1 {
             p.put("?");
         }
     }

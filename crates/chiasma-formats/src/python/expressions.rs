@@ -219,19 +219,19 @@ fn operation(
 
 #[generator]
 fn sum(s: &mut Source, p: &mut Program<'_>) {
-    let operator = *s.choose(&["+", "-"]);
+    let operator = *s.as_value().choose(&["+", "-"]);
     operation(s, p, operator, (Sum, Product));
 }
 
 #[generator]
 fn product(s: &mut Source, p: &mut Program<'_>) {
-    let operator = *s.choose(&["*", "/", "//", "%", "@"]);
+    let operator = *s.as_value().choose(&["*", "/", "//", "%", "@"]);
     operation(s, p, operator, (Product, Unary));
 }
 
 #[generator]
 fn shift(s: &mut Source, p: &mut Program<'_>) {
-    let operator = *s.choose(&["<<", ">>"]);
+    let operator = *s.as_value().choose(&["<<", ">>"]);
     operation(s, p, operator, (Shift, Sum));
 }
 
@@ -257,7 +257,7 @@ fn comparison(s: &mut Source, p: &mut Program<'_>) {
     expression(s, p, BitOr);
     for _ in 0..*s.weighted(&[(6, 1), (2, 2), (1, 3)]) {
         layout::space(s, p);
-        let operator = if p.slip(s) { "=" } else { *s.choose(OPERATORS) };
+        let operator = if p.slip(s) { "=" } else { *s.as_value().choose(OPERATORS) };
         p.put(operator);
         p.put(" ");
         expression(s, p, BitOr);
@@ -320,8 +320,8 @@ fn conditional(s: &mut Source, p: &mut Program<'_>) {
 fn nest(s: &mut Source, p: &mut Program<'_>) {
     const BRACKETS: &[(&str, &str)] =
         &[("(", ")"), ("[", "]"), ("(", ",)"), ("{", "}"), ("[[", "], 0]"), ("(not (", "))")];
-    let (open, close) = *s.choose(BRACKETS);
-    let levels = *s.weighted(&[(4, 1), (2, 2), (1, 6), (1, 20)]);
+    let (open, close) = *s.as_value().choose(BRACKETS);
+    let levels = *s.as_value().weighted(&[(4, 1), (2, 2), (1, 6), (1, 20)]);
     p.put(open.repeat(levels));
     p.brackets += 1;
     expression(s, p, Test);

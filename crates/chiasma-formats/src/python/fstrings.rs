@@ -13,7 +13,8 @@ const DEEPEST: usize = 3;
 
 #[generator]
 pub(super) fn fstring(s: &mut Source, p: &mut Program<'_>) {
-    let prefix = *s.weighted(&[(16, "f"), (1, "F"), (1, "rf"), (1, "fR"), (1, "Fr"), (1, "RF")]);
+    let prefix =
+        *s.as_value().weighted(&[(16, "f"), (1, "F"), (1, "rf"), (1, "fR"), (1, "Fr"), (1, "RF")]);
     let quote = quote(s, p);
     let manner = Manner { quote, raw: prefix.len() == 2, bytes: false, formatted: true };
     p.put(prefix);

@@ -32,7 +32,7 @@ fn import_modules(s: &mut Source, p: &mut Program<'_>) {
         if place > 0 {
             p.put(", ");
         }
-        let module = s.choose(words::MODULES).0;
+        let module = s.as_value().choose(words::MODULES).0;
         p.put(module);
         if !alias(s, p, NameKind::Module) {
             let bound = module.split('.').next().unwrap_or(module);
@@ -116,7 +116,7 @@ pub(super) fn future(s: &mut Source, p: &mut Program<'_>) {
     ];
     if s.weighted_index(&[14, 1]) == 1 {
         p.put("from __future__ import ");
-        p.put(if p.slip(s) { "braces" } else { *s.choose(FEATURES) });
+        p.put(if p.slip(s) { "braces" } else { *s.as_value().choose(FEATURES) });
         p.put("\n");
     }
 }

@@ -81,8 +81,16 @@ pub(super) fn bound(
 #[generator]
 pub(super) fn binding(s: &mut Source, p: &mut Program<'_>) -> String {
     if p.slip(s) {
-        return (*s.choose(&["None", "True", "__debug__", "import", "0x", "a-b", "f()"]))
-            .to_owned();
+        return (*s.as_value().choose(&[
+            "None",
+            "True",
+            "__debug__",
+            "import",
+            "0x",
+            "a-b",
+            "f()",
+        ]))
+        .to_owned();
     }
     let again = match s.weighted_index(&[3, 1]) {
         0 => None,

@@ -234,7 +234,7 @@ fn class_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut
     let trailing = Trailing::Allowed;
     bracketed(s, p, ("(", ")"), (positional + named, trailing), |s, p, place| {
         if place >= positional {
-            let own = (*s.choose(words::KEYWORDS)).to_owned();
+            let own = (*s.as_value().choose(words::KEYWORDS)).to_owned();
             let name = names::distinct(own, |name| taken.iter().any(|other| other == name));
             p.put(&name);
             p.put("=");

@@ -106,9 +106,9 @@ pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Sco
     let mut scope = Scope::new(ScopeKind::TypeParameters);
     let count = s.length(1..=3);
     bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
-        let kind = *s.weighted(&[(4, ""), (1, "*"), (1, "**")]);
+        let kind = *s.as_value().weighted(&[(4, ""), (1, "*"), (1, "**")]);
         p.put(kind);
-        let name = (*s.choose(words::TYPE_PARAMETERS)).to_owned();
+        let name = (*s.as_value().choose(words::TYPE_PARAMETERS)).to_owned();
         let name = if p.slip(s) { name } else { names::distinct(name, |taken| scope.binds(taken)) };
         p.put(&name);
         scope.names.push(Name { text: name, kind: NameKind::Type });
@@ -151,7 +151,7 @@ pub(super) fn within_parameters(
 /// `type Name[T] = ...`
 #[generator]
 pub(super) fn type_alias(s: &mut Source, p: &mut Program<'_>) {
-    let name = (*s.choose(words::CLASSES)).to_owned();
+    let name = (*s.as_value().choose(words::CLASSES)).to_owned();
     p.put("type ");
     p.put(&name);
     let parameters = type_parameters(s, p);

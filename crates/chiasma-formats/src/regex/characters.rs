@@ -169,7 +169,7 @@ fn by_number(dialect: Dialect, c: char) -> String {
 /// A character by its number, in any of the ways that the dialect has.
 pub(super) fn number_of(s: &mut Source, dialect: Dialect, c: char) -> String {
     let code = c as u32;
-    let way = s.index(6);
+    let way = s.as_value().index(6);
     match dialect {
         _ if way == 0 => by_number(dialect, c),
         Dialect::Regular => match way {

@@ -37,7 +37,7 @@ pub(super) fn named(s: &mut Source, p: &mut Pattern<'_>) {
             1 => format!("(?P<{name}>"),
             _ => format!("(?'{name}'"),
         },
-        _ if s.bool() => format!("(?P<{name}>"),
+        _ if s.as_value().bool() => format!("(?P<{name}>"),
         _ => format!("(?<{name}>"),
     };
     capturing(s, p, &open, Some(name), alternation);

@@ -25,7 +25,7 @@ const fn set(
 
 /// One of the characters of a text.
 pub(super) fn one_char(s: &mut Source, text: &str) -> char {
-    let at = s.index(text.chars().count());
+    let at = s.as_value().index(text.chars().count());
     text.chars().nth(at).unwrap_or('a')
 }
 

@@ -87,7 +87,6 @@ fn name(s: &mut Source, d: &mut Scss<'_>) {
 /// A string, perhaps with something interpolated.
 #[generator]
 fn text(s: &mut Source, d: &mut Scss<'_>) {
-    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 6, 2, 1]) {
         0 => string(s, d),
         3 => special_function(s, d),
@@ -128,7 +127,7 @@ fn special_function(s: &mut Source, d: &mut Scss<'_>) {
 /// Lengths, with commas or spaces or in brackets.
 #[generator]
 fn list(s: &mut Source, d: &mut Scss<'_>) {
-    let (open, separator, close) = *s.weighted(&[
+    let (open, separator, close) = *s.as_value().weighted(&[
         (4, ("(", ", ", ")")),
         (3, ("(", " ", ")")),
         (1, ("[", ", ", "]")),
@@ -161,8 +160,8 @@ fn element(s: &mut Source, d: &mut Scss<'_>) {
 #[generator]
 fn map(s: &mut Source, d: &mut Scss<'_>) {
     d.put("(");
-    let first = s.index(KEYS.len());
-    let quote = s.weighted(&[(3, ""), (1, "\"")]).to_string();
+    let first = s.as_value().index(KEYS.len());
+    let quote = s.as_value().weighted(&[(3, ""), (1, "\"")]).to_string();
     for index in 0..s.length(1..=3) {
         if index > 0 {
             d.put(", ");

@@ -125,13 +125,13 @@ fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
     let suffix = if d.rules > 0 && d.own.suffix_in == d.rules { 6 } else { 0 };
     let is_placeholder = match s.weighted_index(&[4, 2, suffix]) {
         0 => {
-            let name = KEYS[s.index(KEYS.len())];
+            let name = KEYS[s.as_value().index(KEYS.len())];
             d.put(&format!(".{name}"));
             target(d, format!(".{name}"));
             false
         }
         1 => {
-            let name = KEYS[s.index(KEYS.len())];
+            let name = KEYS[s.as_value().index(KEYS.len())];
             d.put(&format!("%{name}"));
             target(d, format!("%{name}"));
             true

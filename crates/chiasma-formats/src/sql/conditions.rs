@@ -94,7 +94,7 @@ fn comparison(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
     let null_safe = q.when(MYSQL, 1);
-    let operator = *s.weighted(&[
+    let operator = *s.as_value().weighted(&[
         (6, "="),
         (2, "<>"),
         (1, "!="),
@@ -185,7 +185,7 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Text);
     let ilike = q.when(STANDARD, 1);
     let glob = q.when(SQLITE, 1);
-    let operator = *s.weighted(&[
+    let operator = *s.as_value().weighted(&[
         (4, " LIKE "),
         (1, " NOT LIKE "),
         (ilike, " ILIKE "),
@@ -204,7 +204,7 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
 fn pattern(s: &mut Source, q: &mut Script<'_>) {
     match s.weighted_index(&[5, 1]) {
         0 => {
-            let content = *s.choose(words::PATTERNS);
+            let content = *s.as_value().choose(words::PATTERNS);
             let text = literals::quoted(q.dialect, content);
             q.raw(text);
         }

@@ -34,7 +34,7 @@ pub(super) fn numeric(s: &mut Source, q: &mut Script<'_>) {
             call(s, q, name, &vec![Kind::Number; count]);
         }
         1 => {
-            let name = *s.choose(words::MEASURES);
+            let name = *s.as_value().choose(words::MEASURES);
             call(s, q, name, &[Kind::Text]);
         }
         2 if !q.is(SQLITE) => {
@@ -74,7 +74,7 @@ pub(super) fn textual(s: &mut Source, q: &mut Script<'_>) {
     let standard = q.when(STANDARD.and(MYSQL), 2);
     match s.weighted_index(&[6, 3, 1, 1, 2, standard, standard, q.when(STANDARD, 1), 1]) {
         0 => {
-            let name = *s.choose(words::TEXTUAL);
+            let name = *s.as_value().choose(words::TEXTUAL);
             call(s, q, name, &[Kind::Text]);
         }
         1 => call(s, q, "CONCAT", &[Kind::Text, Kind::Text, Kind::Number]),

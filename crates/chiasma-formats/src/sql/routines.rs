@@ -80,7 +80,7 @@ pub(super) fn create_trigger(s: &mut Source, q: &mut Script<'_>) {
     names::object(s, q);
     let table = names::known_table(s, q);
     q.put(s.as_value().choose(&[" BEFORE", " AFTER"]));
-    let event = *s.choose(&[" INSERT", " UPDATE", " DELETE"]);
+    let event = *s.as_value().choose(&[" INSERT", " UPDATE", " DELETE"]);
     q.put(event);
     if q.is(STANDARD) && event == " INSERT" {
         q.put(s.as_value().weighted(&[

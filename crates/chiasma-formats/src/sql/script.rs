@@ -82,7 +82,8 @@ pub(super) struct Scope {
 
 impl<'d> Script<'d> {
     pub(super) fn new(s: &mut Source, draft: Draft<'d>, dialect: Dialect) -> Self {
-        let case = *s.weighted(&[(6, Case::Upper), (2, Case::Lower), (1, Case::Capital)]);
+        let case =
+            *s.as_value().weighted(&[(6, Case::Upper), (2, Case::Lower), (1, Case::Capital)]);
         let tables = words::TABLES.iter().map(|(name, columns)| Table {
             name: (*name).to_owned(),
             columns: columns

@@ -115,7 +115,11 @@ fn column_constraint(s: &mut Source, q: &mut Script<'_>, name: &str, kind: Kind)
         7 => {
             q.put(" GENERATED ALWAYS AS ");
             q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or));
-            q.put(if q.is(POSTGRES) { " STORED" } else { *s.choose(&[" STORED", " VIRTUAL", ""]) });
+            q.put(if q.is(POSTGRES) {
+                " STORED"
+            } else {
+                *s.as_value().choose(&[" STORED", " VIRTUAL", ""])
+            });
         }
         8 => q.put(s.as_value().choose(&[
             " GENERATED ALWAYS AS IDENTITY",

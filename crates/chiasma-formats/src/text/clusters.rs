@@ -80,7 +80,7 @@ pub(super) fn syllable(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn conjunct(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    let (first, virama, sign) = *s.choose(&[
+    let (first, virama, sign) = *s.as_value().choose(&[
         ('\u{915}', '\u{94d}', '\u{93f}'),
         ('\u{995}', '\u{9cd}', '\u{9bf}'),
         ('\u{a95}', '\u{acd}', '\u{abf}'),

@@ -160,7 +160,7 @@ pub(super) fn escaped(s: &mut Source, d: &mut Draft<'_>) {
 pub(super) fn beyond_ascii(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     let character = match s.weighted_index(&[4, 1, 1, 1]) {
-        0 => *s.choose(&[
+        0 => *s.as_value().choose(&[
             'é', 'ß', 'я', '日', 'א', '\u{301}', '\u{a0}', '\u{3000}', 'İ', '\u{2028}', '😀',
         ]),
         1 => s.char('\u{a0}'..='\u{d7ff}'),

@@ -108,7 +108,7 @@ pub(super) fn entity_reference(s: &mut Source, d: &mut Document<'_>, place: Plac
 pub(super) fn cdata_section(s: &mut Source, d: &mut Document<'_>) {
     d.unless_slip(s, "<![CDATA[", &["<![cdata[", "<![ CDATA[", "<!CDATA[", "<![CDATA"]);
     let text = match s.weighted_index(&[4, 2, 1]) {
-        0 => (*s.choose(words::SECTIONS)).to_owned(),
+        0 => (*s.as_value().choose(words::SECTIONS)).to_owned(),
         1 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
         _ => characters(s),
     };

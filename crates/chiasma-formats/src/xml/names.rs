@@ -22,14 +22,13 @@ pub(super) fn tag(s: &mut Source, d: &mut Document<'_>) -> String {
     name
 }
 
-/// The local name of an attribute, likewise.
+/// The local name of an attribute, likewise; one that an element has already is left out.
 #[generator]
 pub(super) fn attribute_name(s: &mut Source, d: &mut Document<'_>) -> String {
-    let s = &mut *s.as_value();
     let name = match s.weighted_index(&[7, 4, 1]) {
         1 if !d.attributes.is_empty() => return s.choose(&d.attributes).clone(),
         2 => free_name(s),
-        _ => d.word(s, Section::Attributes, words::ATTRIBUTES).to_owned(),
+        _ => d.deciding_word(s, Section::Attributes, words::ATTRIBUTES).to_owned(),
     };
     if d.attributes.len() < 12 && !name.contains(':') {
         d.attributes.push(name.clone());
@@ -95,7 +94,7 @@ fn name_character(s: &mut Source) -> char {
 
 /// What is no name.
 pub(super) fn no_name(s: &mut Source) -> &'static str {
-    let name: &&str = s.choose(&[
+    let name: &&str = s.as_value().choose(&[
         "1a", "-a", "", "a b", ":", "a:b:c", "xmlns:a", ".", "a\u{d7}", "a<", "&amp;", "a/b",
     ]);
     name

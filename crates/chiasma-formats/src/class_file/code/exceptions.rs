@@ -53,7 +53,7 @@ fn catch(
     let handler = b.here();
     let name = match s.weighted_index(&[4, 1, 1]) {
         0 => {
-            let name = *s.choose(words::THROWABLES);
+            let name = *s.as_value().choose(words::THROWABLES);
             let catches = b.class.pool.class(name);
             handle(s, b, Handler { start, end, handler, catches });
             name

@@ -133,7 +133,7 @@ fn reference_constant(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 /// Loads a constant; the short form has room for the first 255 only.
 pub(super) fn ldc(s: &mut Source, b: &mut Body<'_, '_>, index: u16) {
     let index = b.class.index(s, index);
-    if index < 256 && s.weighted_index(&[7, 1]) == 0 {
+    if index < 256 && s.as_value().weighted_index(&[7, 1]) == 0 {
         b.op(LDC);
         b.bytes.u1(index as u8);
     } else {
@@ -157,7 +157,7 @@ pub(super) fn variable(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     if fitting.is_empty() {
         return constant(s, b, ty);
     }
-    let chosen = b.variables[*s.choose(&fitting)].clone();
+    let chosen = b.variables[*s.as_value().choose(&fitting)].clone();
     load(s, b, &chosen);
 }
 
@@ -174,7 +174,7 @@ pub(super) fn store(s: &mut Source, b: &mut Body<'_, '_>, kind: Kind, slot: u16)
 
 /// Takes the value on the stack into a variable that is new.
 pub(super) fn store_new(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) -> Variable {
-    if s.weighted_index(&[30, 1]) == 1 {
+    if s.as_value().weighted_index(&[30, 1]) == 1 {
         b.reserve(Entry::Top);
     }
     let slot = b.reserve(Entry::of(ty));
