@@ -313,6 +313,7 @@ fn inner_class(
     outer: &str,
     simple: &str,
 ) -> Vec<u8> {
+    let s = &mut *s.as_value();
     let mut out = Vec::new();
     let inner = c.pool.class(name);
     out.u2(c.index(s, inner));

@@ -75,8 +75,7 @@ fn module_body(s: &mut Source, c: &mut Class<'_>, packages: &mut Vec<String>) ->
 /// The index of a version, or 0 for none.
 fn version(s: &mut Source, c: &mut Class<'_>) -> u16 {
     let s = &mut *s.as_value();
-    let version =
-        *s.as_value().weighted(&[(4, ""), (1, "17.0.15"), (1, "1.0-SNAPSHOT"), (1, "9-ea+1")]);
+    let version = *s.weighted(&[(4, ""), (1, "17.0.15"), (1, "1.0-SNAPSHOT"), (1, "9-ea+1")]);
     let index = if version.is_empty() { 0 } else { c.pool.utf8(version) };
     c.index(s, index)
 }
@@ -92,7 +91,7 @@ fn requirements(s: &mut Source, c: &mut Class<'_>, own: &str) -> Vec<Vec<u8>> {
         seen.push("java.base".to_owned());
     }
     for _ in 0..s.length(0..=3) {
-        let name = *s.as_value().choose(words::MODULES);
+        let name = *s.choose(words::MODULES);
         if seen.iter().any(|known| known == name) && !c.draft.slip(s) {
             continue;
         }

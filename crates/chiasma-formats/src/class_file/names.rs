@@ -102,8 +102,7 @@ pub(super) fn class_name(s: &mut Source, c: &mut Class<'_>) -> String {
 
 /// The name of a package.
 pub(super) fn package(s: &mut Source) -> String {
-    let s = &mut *s.as_value();
-    words::one_of(s, words::PACKAGES).to_owned()
+    (*s.choose(words::PACKAGES)).to_owned()
 }
 
 /// The contents of a string.

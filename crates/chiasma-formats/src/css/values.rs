@@ -325,7 +325,7 @@ pub(crate) fn hex_color<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         ),
         _ => {
             for _ in 0..*s.choose(&[3, 6, 4, 8]) {
-                d.out.push(*s.as_value().choose(b"0123456789abcdefABCDEF") as char);
+                d.out.push(*s.choose(b"0123456789abcdefABCDEF") as char);
             }
         }
     }

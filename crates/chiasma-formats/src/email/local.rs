@@ -48,7 +48,7 @@ pub(super) fn atom(s: &mut Source, d: &mut Draft<'_>) {
                     0 => d.out.push(s.char('a'..='z')),
                     1 => d.out.push(s.char('A'..='Z')),
                     2 => d.out.push(s.char('0'..='9')),
-                    3 => d.out.push(*s.as_value().choose(&PUNCTUATION)),
+                    3 => d.out.push(*s.choose(&PUNCTUATION)),
                     _ => beyond_ascii(s, d),
                 }
             }
@@ -74,7 +74,7 @@ pub(super) fn quoted_string(s: &mut Source, d: &mut Draft<'_>) {
             0 => d.out.push(s.char('a'..='z')),
             1 => d.put_one(s, &[" ", "@", ".", "..", ",", "<", ">", "(", ")", ":", ";", "[", "]"]),
             2 => d.put_one(s, &["\\\"", "\\\\", "\\ ", "\\a", "\\@"]),
-            3 => d.out.push(*s.as_value().choose(&PUNCTUATION)),
+            3 => d.out.push(*s.choose(&PUNCTUATION)),
             _ => beyond_ascii(s, d),
         }
     }

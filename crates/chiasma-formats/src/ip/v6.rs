@@ -178,6 +178,7 @@ fn recommended(groups: [u16; 8]) -> Form {
 
 #[generator]
 fn form(s: &mut Source, groups: [u16; 8]) -> Form {
+    let s = &mut *s.as_value();
     let with_v4 = s.weighted_index(&[2, 1]) == 1;
     let runs = runs(&groups[..if with_v4 { 6 } else { 8 }]);
     let gap = if runs.is_empty() || s.weighted_index(&[2, 1]) == 1 {
@@ -188,8 +189,8 @@ fn form(s: &mut Source, groups: [u16; 8]) -> Form {
         let start = s.int(run.start..=run.end - 1);
         Some(start..s.int(start + 1..=run.end))
     };
-    let width = *s.as_value().weighted(&[(3, 1), (2, 4), (1, 2), (1, 3)]);
-    let case = if s.as_value().bool() { Case::Upper } else { Case::Lower };
+    let width = *s.weighted(&[(3, 1), (2, 4), (1, 2), (1, 3)]);
+    let case = if s.bool() { Case::Upper } else { Case::Lower };
     Form { gap, width, case, with_v4 }
 }
 

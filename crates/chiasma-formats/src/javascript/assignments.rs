@@ -102,14 +102,8 @@ pub(super) fn to_property(s: &mut Source, p: &mut Program<'_>, level: Level) {
             p.put(" = ");
             return p.one_of(s, &["0", "1", "2", "10"]);
         }
-        let operator = *s.as_value().weighted(&[
-            (10, "="),
-            (2, "+="),
-            (1, "??="),
-            (1, "||="),
-            (1, "&&="),
-            (1, "-="),
-        ]);
+        let operator =
+            *s.weighted(&[(10, "="), (2, "+="), (1, "??="), (1, "||="), (1, "&&="), (1, "-=")]);
         p.put(&format!(" {operator} "));
         match operator {
             "-=" => expressions::of(s, p, Kind::Number, Level::Assignment),

@@ -57,6 +57,7 @@ pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
 /// A short text of letters and what else there is.
 #[generator]
 pub(crate) fn text(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     let mut text = String::new();
     for _ in 0..s.length(0..=10usize) {
         text.push(match s.weighted_index(&[6, 2, 2, 1]) {

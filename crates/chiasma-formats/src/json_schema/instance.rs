@@ -89,7 +89,7 @@ pub(super) fn decimal(hundredths: i64) -> String {
 pub(super) fn scalar(s: &mut Source) -> Instance {
     match s.weighted_index(&[2, 2, 4, 3, 5]) {
         0 => Instance::Null,
-        1 => Instance::Boolean(s.bool()),
+        1 => Instance::Boolean(s.as_value().bool()),
         2 => Instance::Integer(integer(s)),
         3 => Instance::Decimal(s.int(-999..=999)),
         _ => Instance::Text((*s.as_value().choose(TEXTS)).to_owned()),
@@ -98,10 +98,11 @@ pub(super) fn scalar(s: &mut Source) -> Instance {
 
 /// A whole number, mostly a small one.
 pub(super) fn integer(s: &mut Source) -> i64 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 2, 1]) {
         0 => s.int(0..=12),
         1 => s.int(-1000..=1000),
-        _ => *s.as_value().choose(&[
+        _ => *s.choose(&[
             0,
             -1,
             127,

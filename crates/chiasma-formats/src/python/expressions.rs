@@ -164,7 +164,7 @@ pub(super) fn expression_list(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn constant(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    p.put(s.as_value().choose(&["None", "True", "False", "..."]));
+    p.put(s.choose(&["None", "True", "False", "..."]));
 }
 
 #[generator]

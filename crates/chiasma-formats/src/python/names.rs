@@ -50,7 +50,7 @@ pub(super) fn exception(s: &mut Source, p: &mut Program<'_>) {
     let text = if s.weighted_index(&[5, 1]) == 1 { bound(s, p, types) } else { None };
     match text {
         Some(text) => p.put(&text),
-        None => p.put(s.as_value().choose(words::EXCEPTIONS)),
+        None => p.put(s.choose(words::EXCEPTIONS)),
     }
 }
 
@@ -66,6 +66,7 @@ pub(super) fn bound(
     p: &Program<'_>,
     wanted: impl Fn(&Name) -> bool,
 ) -> Option<String> {
+    let s = &mut *s.as_value();
     let innermost = p.scopes.len() - 1;
     let scopes = p.scopes.iter().enumerate().rev();
     // What a class binds is seen in its own block only.
@@ -80,17 +81,10 @@ pub(super) fn bound(
 /// A name to bind, which may be bound already.
 #[generator]
 pub(super) fn binding(s: &mut Source, p: &mut Program<'_>) -> String {
+    let s = &mut *s.as_value();
     if p.slip(s) {
-        return (*s.as_value().choose(&[
-            "None",
-            "True",
-            "__debug__",
-            "import",
-            "0x",
-            "a-b",
-            "f()",
-        ]))
-        .to_owned();
+        return (*s.choose(&["None", "True", "__debug__", "import", "0x", "a-b", "f()"]))
+            .to_owned();
     }
     let again = match s.weighted_index(&[3, 1]) {
         0 => None,

@@ -63,10 +63,10 @@ pub(super) fn number(s: &mut Source, p: &mut Program<'_>) {
     }
     match s.weighted_index(&[8, 4, 2, 3, 1]) {
         0 => p.put(s.int(0..=20u8).to_string()),
-        1 => p.put(s.as_value().choose(NOTABLE)),
+        1 => p.put(s.choose(NOTABLE)),
         2 => based(s, p),
-        3 => p.put(s.as_value().choose(FLOATS)),
-        _ => p.put(s.as_value().choose(IMAGINARIES)),
+        3 => p.put(s.choose(FLOATS)),
+        _ => p.put(s.choose(IMAGINARIES)),
     }
 }
 

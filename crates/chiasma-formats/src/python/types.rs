@@ -55,7 +55,7 @@ pub(super) fn type_name(s: &mut Source, p: &mut Program<'_>) {
     };
     match own {
         Some(name) => p.put(&name),
-        None => p.put(s.as_value().choose(words::TYPES)),
+        None => p.put(s.choose(words::TYPES)),
     }
 }
 
@@ -106,9 +106,9 @@ pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Sco
     let mut scope = Scope::new(ScopeKind::TypeParameters);
     let count = s.length(1..=3);
     bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
-        let kind = *s.as_value().weighted(&[(4, ""), (1, "*"), (1, "**")]);
+        let kind = *s.weighted(&[(4, ""), (1, "*"), (1, "**")]);
         p.put(kind);
-        let name = (*s.as_value().choose(words::TYPE_PARAMETERS)).to_owned();
+        let name = (*s.choose(words::TYPE_PARAMETERS)).to_owned();
         let name = if p.slip(s) { name } else { names::distinct(name, |taken| scope.binds(taken)) };
         p.put(&name);
         scope.names.push(Name { text: name, kind: NameKind::Type });

@@ -225,8 +225,9 @@ fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
 /// A declaration whose property is put together.
 #[generator]
 fn interpolated_declaration(s: &mut Source, d: &mut Scss<'_>) {
-    d.put_one(s, &["", "margin-", "border-", "-webkit-", "--x-"]);
-    let is_custom = d.out.ends_with("--x-");
+    let prefix = *s.choose(&["", "margin-", "border-", "-webkit-", "--x-"]);
+    d.put(prefix);
+    let is_custom = prefix == "--x-";
     interpolation(s, d, Kind::Name);
     d.put_one(s, &["", "-color", "-x"]);
     d.put(": ");

@@ -40,7 +40,7 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
             let table = names::known_table(s, q);
             let count = s.length(1..=3);
             q.list(s, count, |s, q, _| {
-                let action = *s.as_value().choose(ACTIONS);
+                let action = *s.choose(ACTIONS);
                 q.put(action);
                 let has_columns = ["SELECT", "INSERT", "UPDATE", "REFERENCES"].contains(&action);
                 if has_columns && s.weighted_index(&[5, 1]) == 1 {

@@ -16,7 +16,7 @@ pub(super) fn insert(s: &mut Source, q: &mut Script<'_>) {
     with(s, q);
     let or = q.when(SQLITE, 1);
     let mysql = q.when(MYSQL, 1);
-    let verb = *s.as_value().weighted(&[
+    let verb = *s.weighted(&[
         (12, "INSERT INTO "),
         (or, "INSERT OR REPLACE INTO "),
         (or, "INSERT OR IGNORE INTO "),

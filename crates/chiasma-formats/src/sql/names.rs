@@ -13,16 +13,7 @@ use crate::dictionary::Section;
 pub(super) fn identifier(s: &mut Source, q: &mut Script<'_>, name: &str) {
     let s = &mut *s.as_value();
     if q.slip(s) {
-        q.raw(s.as_value().choose(&[
-            "",
-            "select",
-            "1a",
-            "\"open",
-            "a b",
-            "`x",
-            "no_such_name",
-            "'x'",
-        ]));
+        q.raw(s.choose(&["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]));
         return;
     }
     if is_plain(name) && s.weighted_index(&[30, 1]) == 0 {
@@ -128,6 +119,7 @@ pub(super) fn some_columns(s: &mut Source, table: &Table) -> Vec<Column> {
 /// Writes a reference to a column of this kind that is in scope; false if there is none.
 #[generator]
 pub(super) fn column(s: &mut Source, q: &mut Script<'_>, kind: Kind) -> bool {
+    let s = &mut *s.as_value();
     let Some((innermost, around)) = q.scopes.split_last() else { return false };
     let wanted = |reference: &Reference| reference.column.kind == kind;
     let own: Vec<Reference> = match innermost.grouped.as_ref().filter(|_| !q.in_aggregate) {

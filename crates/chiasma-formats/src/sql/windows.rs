@@ -29,7 +29,7 @@ pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
             });
         }
         _ => {
-            let name = *s.as_value().choose(&["FIRST_VALUE", "LAST_VALUE", "SUM", "AVG", "COUNT"]);
+            let name = *s.choose(&["FIRST_VALUE", "LAST_VALUE", "SUM", "AVG", "COUNT"]);
             call(s, q, name, &[Kind::Number]);
             let values = name.ends_with("VALUE") && q.is(GENERIC);
             if values && s.weighted_index(&[3, 1]) == 1 {

@@ -19,11 +19,11 @@ fn base(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     match s.weighted_index(&[4, 2, 1]) {
         0 => d.out.push(s.char('a'..='z')),
-        1 => d.out.push(*s.as_value().choose(&[
+        1 => d.out.push(*s.choose(&[
             'é', 'İ', 'ı', 'ß', 'я', 'α', 'א', 'ب', 'क', '한', '日', '1', '=', '\u{25cc}',
         ])),
         // A mark with nothing to stand on.
-        _ => d.out.push(*s.as_value().choose(&[' ', '\u{a0}', '\n', '\u{200b}'])),
+        _ => d.out.push(*s.choose(&[' ', '\u{a0}', '\n', '\u{200b}'])),
     }
 }
 
@@ -80,7 +80,7 @@ pub(super) fn syllable(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn conjunct(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    let (first, virama, sign) = *s.as_value().choose(&[
+    let (first, virama, sign) = *s.choose(&[
         ('\u{915}', '\u{94d}', '\u{93f}'),
         ('\u{995}', '\u{9cd}', '\u{9bf}'),
         ('\u{a95}', '\u{acd}', '\u{abf}'),

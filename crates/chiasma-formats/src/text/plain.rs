@@ -34,7 +34,7 @@ pub(super) fn space(s: &mut Source, d: &mut Draft<'_>) {
 pub(super) fn punctuation(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     match s.weighted_index(&[3, 1]) {
-        0 => d.out.push(*s.as_value().choose(&PUNCTUATION)),
+        0 => d.out.push(*s.choose(&PUNCTUATION)),
         _ => d.put_one(
             s,
             &[

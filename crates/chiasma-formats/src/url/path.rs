@@ -125,7 +125,7 @@ pub(super) fn path_character(s: &mut Source, d: &mut Draft<'_>) {
         0 => d.out.push(s.char('a'..='z')),
         1 => d.out.push(s.char('0'..='9')),
         2 => d.out.push(s.char('A'..='Z')),
-        3 => d.out.push(*s.as_value().choose(&PUNCTUATION)),
+        3 => d.out.push(*s.choose(&PUNCTUATION)),
         4 => escaped(s, d),
         _ => beyond_ascii(s, d),
     }
@@ -160,7 +160,7 @@ pub(super) fn escaped(s: &mut Source, d: &mut Draft<'_>) {
 pub(super) fn beyond_ascii(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     let character = match s.weighted_index(&[4, 1, 1, 1]) {
-        0 => *s.as_value().choose(&[
+        0 => *s.choose(&[
             'é', 'ß', 'я', '日', 'א', '\u{301}', '\u{a0}', '\u{3000}', 'İ', '\u{2028}', '😀',
         ]),
         1 => s.char('\u{a0}'..='\u{d7ff}'),
