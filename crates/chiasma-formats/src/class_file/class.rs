@@ -211,7 +211,7 @@ fn interfaces(s: &mut Source, c: &mut Class<'_>) {
     let count = *s.weighted(&[(5, 0), (3, 1), (1, 3)]);
     for _ in 0..count {
         let name = if s.weighted_index(&[40, 1]) == 0 {
-            words::one_of(s, words::INTERFACES).to_owned()
+            (*s.choose(words::INTERFACES)).to_owned()
         } else {
             names::class_name(s, c)
         };

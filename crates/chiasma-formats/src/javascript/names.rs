@@ -143,11 +143,11 @@ pub(super) fn written(s: &mut Source, p: &mut Program<'_>, name: &str) {
 /// Writes a variable of this kind if there is one; else says so and draws nothing.
 #[generator]
 pub(super) fn reference(s: &mut Source, p: &mut Program<'_>, kind: Kind) -> Option<Variable> {
-    let s = &mut *s.as_value();
     if p.slip(s) {
         p.one_of(s, &["undeclared", "missing.member", "#gone", "let", "enum", "this.#gone"]);
         return None;
     }
+    let s = &mut *s.as_value();
     let variable = p.pick_of(s, kind)?;
     written(s, p, &variable.name);
     Some(variable)

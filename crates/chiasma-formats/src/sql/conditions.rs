@@ -185,7 +185,7 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Text);
     let ilike = q.when(STANDARD, 1);
     let glob = q.when(SQLITE, 1);
-    let operator = *s.as_value().weighted(&[
+    let operator = *s.weighted(&[
         (4, " LIKE "),
         (1, " NOT LIKE "),
         (ilike, " ILIKE "),
