@@ -31,7 +31,7 @@ impl<'d> Draft<'d> {
         self.out.push_str(text);
     }
 
-    /// Appends one of `texts`; the first is the simplest.
+    /// Appends one of `texts`, which is a value; the first is the simplest.
     ///
     /// # Panics
     /// If there is none.
@@ -40,7 +40,8 @@ impl<'d> Draft<'d> {
         self.put(texts[s.as_value().index(texts.len())]);
     }
 
-    /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
+    /// Appends one of `texts`, which is a value, each as likely as its weight says; the first is the
+    /// simplest.
     #[track_caller]
     pub(crate) fn weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
         let text: &&str = s.as_value().weighted(texts);
@@ -111,8 +112,8 @@ impl<'d> Draft<'d> {
     }
 
     /// A word of the format's `own` or, every second time if there are any, of the dictionary's
-    /// section: a few words of the user's would be lost among ours. The first of `own` is the
-    /// simplest.
+    /// section: a few words of the user's would be lost among ours. It is a value; the first of `own` is
+    /// the simplest.
     ///
     /// # Panics
     /// If there is neither.

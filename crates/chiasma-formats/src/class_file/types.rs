@@ -204,7 +204,7 @@ fn primitive_type(s: &mut Source) -> Type {
 pub(super) fn reference_type(s: &mut Source, c: &mut Class<'_>) -> Type {
     match s.weighted_index(&[3, 4, 2, 2]) {
         0 => Type::object("java/lang/Object"),
-        1 => Type::object(*s.choose(words::CLASSES)),
+        1 => Type::object(s.choose::<&str>(words::CLASSES)),
         2 => Type::Object(c.name.clone()),
         _ => Type::Object(names::class_name(s, c)),
     }

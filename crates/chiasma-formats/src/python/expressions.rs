@@ -101,7 +101,7 @@ const DEEPEST: u32 = 14;
 #[generator]
 pub(super) fn expression(s: &mut Source, p: &mut Program<'_>, least: Precedence) {
     if p.slip(s) {
-        p.put(s.as_value().choose(&["", ")", "x y", "1 +", "*", "?", "(", "if", "x = 1", "a b c"]));
+        p.put_one(s, &["", ")", "x y", "1 +", "*", "?", "(", "if", "x = 1", "a b c"]);
         return;
     }
     let form = if p.depth < DEEPEST && p.spend() { any_form(s, p) } else { leaf_form(s) };
@@ -164,7 +164,7 @@ pub(super) fn expression_list(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn constant(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    p.put(s.choose(&["None", "True", "False", "..."]));
+    p.put_one(s, &["None", "True", "False", "..."]);
 }
 
 #[generator]
@@ -292,7 +292,7 @@ fn negation(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 fn unary_operation(s: &mut Source, p: &mut Program<'_>) {
-    p.put(s.as_value().choose(&["-", "+", "~", "- ", "--", "~-"]));
+    p.put_one(s, &["-", "+", "~", "- ", "--", "~-"]);
     expression(s, p, Unary);
 }
 

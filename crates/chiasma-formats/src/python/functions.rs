@@ -67,10 +67,10 @@ pub(super) fn decorators(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn decorator(s: &mut Source, p: &mut Program<'_>) {
     match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => p.put(s.as_value().choose(words::DECORATORS)),
+        0 => p.put_one(s, words::DECORATORS),
         1 => names::callable(s, p),
         2 => {
-            p.put(s.as_value().choose(words::DECORATORS));
+            p.put_one(s, words::DECORATORS);
             calls::arguments(s, p);
         }
         _ => expression(s, p, Precedence::Named),

@@ -55,7 +55,7 @@ fn import_members(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn import_relative(s: &mut Source, p: &mut Program<'_>) {
     p.put("from ");
-    p.put(s.as_value().choose(&[".", "..", "...", "....", ". . ", ".a", "..b.c", ". a"]));
+    p.put_one(s, &[".", "..", "...", "....", ". . ", ".a", "..b.c", ". a"]);
     p.put(" import ");
     imported(s, p, words::NAMES);
 }
@@ -64,7 +64,7 @@ fn import_relative(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn imported(s: &mut Source, p: &mut Program<'_>, members: &[&str]) {
     if p.slip(s) {
-        p.put(s.as_value().choose(&["", "a,", "(", "()", "a.b", "*, a", "(*)"]));
+        p.put_one(s, &["", "a,", "(", "()", "a.b", "*, a", "(*)"]);
         return;
     }
     let count = s.length(1..=2);

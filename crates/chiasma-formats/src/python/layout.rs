@@ -121,7 +121,7 @@ pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
         _ => {
             // A comment's indentation means nothing.
             p.put("\n");
-            p.put(s.choose(&["", "  ", "\t", "            "]));
+            p.put_one(s, &["", "  ", "\t", "            "]);
             comment(s, p);
             p.put("\n");
         }
@@ -133,7 +133,7 @@ pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
     if s.weighted_index(&[3, 1]) == 0 {
-        p.put(s.choose(words::COMMENTS));
+        p.put_one(s, words::COMMENTS);
     } else {
         let text = p.word(s, Section::Texts, words::TEXTS);
         p.put("# ");

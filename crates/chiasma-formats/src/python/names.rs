@@ -50,7 +50,7 @@ pub(super) fn exception(s: &mut Source, p: &mut Program<'_>) {
     let text = if s.weighted_index(&[5, 1]) == 1 { bound(s, p, types) } else { None };
     match text {
         Some(text) => p.put(&text),
-        None => p.put(s.choose(words::EXCEPTIONS)),
+        None => p.put_one(s, words::EXCEPTIONS),
     }
 }
 

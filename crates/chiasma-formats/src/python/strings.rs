@@ -95,7 +95,7 @@ pub(super) fn quote(s: &mut Source, p: &Program<'_>) -> &'static str {
 pub(super) fn piece(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
     let s = &mut *s.as_value();
     if p.slip(s) {
-        p.put(s.choose(&["\\x1", "\\u12", "\\N{no such}", "\\U00110000", "\n", "é\\", "{", "}"]));
+        p.put_one(s, &["\\x1", "\\u12", "\\N{no such}", "\\U00110000", "\n", "é\\", "{", "}"]);
         return;
     }
     match s.weighted_index(&[8, 3, 1, 1]) {

@@ -35,12 +35,7 @@ fn type_expression(s: &mut Source, p: &mut Program<'_>, level: u32) {
         }
         3 => strings::plain_string(s, p),
         4 => callable(s, p, level),
-        5 => p.put(s.as_value().choose(&[
-            "typing.Any",
-            "typing.Self",
-            "collections.abc.Iterable",
-            "...",
-        ])),
+        5 => p.put_one(s, &["typing.Any", "typing.Self", "collections.abc.Iterable", "..."]),
         _ => literal_type(s, p),
     }
 }
@@ -55,14 +50,14 @@ pub(super) fn type_name(s: &mut Source, p: &mut Program<'_>) {
     };
     match own {
         Some(name) => p.put(&name),
-        None => p.put(s.choose(words::TYPES)),
+        None => p.put_one(s, words::TYPES),
     }
 }
 
 /// A type that takes others.
 #[generator]
 fn generic(s: &mut Source, p: &mut Program<'_>, level: u32) {
-    p.put(s.as_value().choose(words::GENERICS));
+    p.put_one(s, words::GENERICS);
     let count = s.length(1..=2);
     bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
         if s.weighted_index(&[12, 1]) == 1 {

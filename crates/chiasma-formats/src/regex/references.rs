@@ -51,7 +51,7 @@ pub(super) fn refer(s: &mut Source, p: &mut Pattern<'_>, group: usize) {
             }
         },
         (Dialect::Backtracking, Some(name)) if s.as_value().bool() => {
-            p.put(&format!("(?P={name})"))
+            p.put(&format!("(?P={name})"));
         }
         (Dialect::Backtracking, Some(name)) => p.put(&format!("\\k<{name}>")),
         _ => by_number(p, number),

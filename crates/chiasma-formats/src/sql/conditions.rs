@@ -41,17 +41,7 @@ pub(super) const DEEPEST: u32 = 10;
 #[generator]
 pub(super) fn condition(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
     if q.slip(s) {
-        q.raw(s.as_value().choose(&[
-            "",
-            "=",
-            "a =",
-            "AND",
-            "IS",
-            "a BETWEEN 1",
-            "IN ()",
-            "x NOT y",
-            "= ALL",
-        ]));
+        q.raw_one(s, &["", "=", "a =", "AND", "IS", "a BETWEEN 1", "IN ()", "x NOT y", "= ALL"]);
         return;
     }
     if q.depth >= DEEPEST || !q.spend() {
@@ -138,19 +128,19 @@ fn negation(s: &mut Source, q: &mut Script<'_>) {
 fn null_test(s: &mut Source, q: &mut Script<'_>) {
     let kind = names::kind(s, q);
     operand(s, q, kind);
-    q.put(s.as_value().choose(&[" IS NULL", " IS NOT NULL"]));
+    q.put_one(s, &[" IS NULL", " IS NOT NULL"]);
 }
 
 #[generator]
 fn truth_test(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Flag);
-    q.put(s.as_value().choose(&[" IS TRUE", " IS NOT TRUE", " IS FALSE", " IS NOT FALSE"]));
+    q.put_one(s, &[" IS TRUE", " IS NOT TRUE", " IS FALSE", " IS NOT FALSE"]);
     let unknown = q.is(STANDARD.and(MYSQL)) && s.weighted_index(&[4, 1]) == 1;
     if unknown {
         q.put(" OR ");
         q.enclose(s, |s, q| {
             operand(s, q, Kind::Flag);
-            q.put(s.as_value().choose(&[" IS UNKNOWN", " IS NOT UNKNOWN"]));
+            q.put_one(s, &[" IS UNKNOWN", " IS NOT UNKNOWN"]);
         });
     }
 }
@@ -159,7 +149,7 @@ fn truth_test(s: &mut Source, q: &mut Script<'_>) {
 fn between(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.put(s.as_value().weighted(&[(4, " BETWEEN "), (1, " NOT BETWEEN ")]));
+    q.put_weighted(s, &[(4, " BETWEEN "), (1, " NOT BETWEEN ")]);
     // An operator here might take the `AND` for its own.
     expression(s, q, kind, Precedence::Atom);
     q.put(" AND ");
@@ -171,7 +161,7 @@ fn between(s: &mut Source, q: &mut Script<'_>) {
 fn membership(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.put(s.as_value().weighted(&[(4, " IN "), (1, " NOT IN ")]));
+    q.put_weighted(s, &[(4, " IN "), (1, " NOT IN ")]);
     if q.left() > 4 && s.bool() {
         queries::subquery(s, q, &[kind]);
         return;
@@ -196,7 +186,7 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
     pattern(s, q);
     if operator != " GLOB " && s.weighted_index(&[5, 1]) == 1 {
         q.put(" ESCAPE ");
-        q.raw(s.as_value().choose(&["'!'", "'#'", "'|'"]));
+        q.raw_one(s, &["'!'", "'#'", "'|'"]);
     }
 }
 
@@ -225,7 +215,7 @@ fn exists(s: &mut Source, q: &mut Script<'_>) {
 fn row_comparison(s: &mut Source, q: &mut Script<'_>) {
     for place in 0..2 {
         if place == 1 {
-            q.raw(s.as_value().choose(&[" = ", " < ", " <> ", " >= "]));
+            q.raw_one(s, &[" = ", " < ", " <> ", " >= "]);
         }
         q.enclose(s, |s, q| {
             q.list(s, 2, |s, q, place| {
@@ -240,7 +230,7 @@ fn row_comparison(s: &mut Source, q: &mut Script<'_>) {
 fn distinct_test(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.put(s.as_value().choose(&[" IS DISTINCT FROM ", " IS NOT DISTINCT FROM "]));
+    q.put_one(s, &[" IS DISTINCT FROM ", " IS NOT DISTINCT FROM "]);
     operand(s, q, kind);
 }
 
@@ -249,15 +239,15 @@ fn distinct_test(s: &mut Source, q: &mut Script<'_>) {
 fn quantified(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.raw(s.as_value().choose(&[" = ", " <> ", " < ", " > ", " <= ", " >= "]));
-    q.put(s.as_value().choose(&["ANY ", "ALL ", "SOME "]));
+    q.raw_one(s, &[" = ", " <> ", " < ", " > ", " <= ", " >= "]);
+    q.put_one(s, &["ANY ", "ALL ", "SOME "]);
     queries::subquery(s, q, &[kind]);
 }
 
 #[generator]
 fn similar(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Text);
-    q.put(s.as_value().choose(&[" SIMILAR TO ", " NOT SIMILAR TO "]));
+    q.put_one(s, &[" SIMILAR TO ", " NOT SIMILAR TO "]);
     pattern(s, q);
     if s.weighted_index(&[4, 1]) == 1 {
         q.put(" ESCAPE ");
@@ -270,17 +260,20 @@ fn regular_expression(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Text);
     let postgres = q.when(POSTGRES, 1);
     let mysql = q.when(MYSQL, 1);
-    q.put(s.as_value().weighted(&[
-        (postgres, " ~ "),
-        (postgres, " ~* "),
-        (postgres, " !~ "),
-        (postgres, " !~* "),
-        (postgres, " ~~ "),
-        (postgres, " ^@ "),
-        (mysql, " REGEXP "),
-        (mysql, " RLIKE "),
-        (mysql, " NOT REGEXP "),
-    ]));
+    q.put_weighted(
+        s,
+        &[
+            (postgres, " ~ "),
+            (postgres, " ~* "),
+            (postgres, " !~ "),
+            (postgres, " !~* "),
+            (postgres, " ~~ "),
+            (postgres, " ^@ "),
+            (mysql, " REGEXP "),
+            (mysql, " RLIKE "),
+            (mysql, " NOT REGEXP "),
+        ],
+    );
     pattern(s, q);
 }
 
@@ -290,10 +283,10 @@ fn document_test(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Document);
     match s.index(4) {
         0 => q.raw(" ? 'a'"),
-        1 => q.raw(s.as_value().choose(&[" ?| ARRAY['a', 'b']", " ?& ARRAY['a']"])),
-        2 => q.raw(s.as_value().choose(&[" @? '$.a[*] ? (@ > 1)'", " @@ '$.a > 2'"])),
+        1 => q.raw_one(s, &[" ?| ARRAY['a', 'b']", " ?& ARRAY['a']"]),
+        2 => q.raw_one(s, &[" @? '$.a[*] ? (@ > 1)'", " @@ '$.a > 2'"]),
         _ => {
-            q.raw(s.as_value().choose(&[" @> ", " <@ "]));
+            q.raw_one(s, &[" @> ", " <@ "]);
             operand(s, q, Kind::Document);
         }
     }
@@ -304,13 +297,13 @@ fn array_test(s: &mut Source, q: &mut Script<'_>) {
     match s.index(2) {
         0 => {
             operand(s, q, Kind::List);
-            q.raw(s.as_value().choose(&[" @> ", " <@ ", " && "]));
+            q.raw_one(s, &[" @> ", " <@ ", " && "]);
             operand(s, q, Kind::List);
         }
         _ => {
             operand(s, q, Kind::Text);
             q.raw(" = ");
-            q.put(s.as_value().choose(&["ANY", "ALL"]));
+            q.put_one(s, &["ANY", "ALL"]);
             q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
         }
     }

@@ -13,7 +13,7 @@ use crate::dictionary::Section;
 pub(super) fn identifier(s: &mut Source, q: &mut Script<'_>, name: &str) {
     let s = &mut *s.as_value();
     if q.slip(s) {
-        q.raw(s.choose(&["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]));
+        q.raw_one(s, &["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]);
         return;
     }
     if is_plain(name) && s.weighted_index(&[30, 1]) == 0 {

@@ -150,7 +150,7 @@ pub(super) fn throw_statement(s: &mut Source, b: &mut Body<'_, '_>) {
         let variable = b.variables[*s.choose(&caught)].clone();
         loads::load(s, b, &variable);
     } else {
-        let ty = Type::object(*s.choose(words::THROWABLES));
+        let ty = Type::object(s.choose::<&str>(words::THROWABLES));
         match s.weighted_index(&[4, 1]) {
             0 => new_object(s, b, &ty),
             _ => expression(s, b, &ty),
