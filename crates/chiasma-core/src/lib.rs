@@ -26,7 +26,7 @@ pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, Integer, Labelled,
+    Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole, Integer, Labelled,
     LabelledMatch, Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Split, Step,
     Witnessed,
 };

@@ -166,6 +166,43 @@ fn roles_follow_from_the_kind_of_draw_unless_said_otherwise() {
 }
 
 #[test]
+fn a_role_lasts_as_long_as_its_borrow() {
+    let mut source = Source::random(Seed(1));
+    source.set_tracing(true);
+    source.as_value().bool();
+    source.bool();
+    {
+        let value = &mut *source.as_value();
+        value.length(0..9);
+        value.by_kind().index(9);
+        value.by_kind().byte();
+        value.index(9);
+    }
+    source.index(9);
+    let requests = source.trace().requests();
+    let roles: Vec<_> = requests.iter().map(|request| request.role).collect();
+    use Role::{Structural as S, Value as V};
+    assert_eq!(roles, [V, S, V, S, V, V, S]);
+    assert_ne!(requests[0].site, requests[1].site, "sites are those of the callers");
+}
+
+#[test]
+fn numbers_and_characters_are_values_as_a_whole() {
+    for seed in 0..50 {
+        let mut source = Source::random(Seed(seed));
+        source.set_tracing(true);
+        source.float::<f64>(..);
+        source.float(-1.0..=3.0f32);
+        source.char(..);
+        source.int::<i128>(..);
+        assert!(source.trace().requests().iter().all(|request| request.role == Role::Value));
+        source.load(&[], Seed(seed));
+        source.with_role(Role::Structural, |s| s.float::<f64>(..));
+        assert!(source.trace().requests().iter().all(|request| request.role == Role::Structural));
+    }
+}
+
+#[test]
 fn the_structure_hash_ignores_values_and_sees_shapes() {
     let hash = |bytes: &[u8]| {
         let mut source = Source::random(Seed(1));

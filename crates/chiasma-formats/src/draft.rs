@@ -31,19 +31,20 @@ impl<'d> Draft<'d> {
         self.out.push_str(text);
     }
 
-    /// Appends one of `texts`; the first is the simplest.
+    /// Appends one of `texts`, which is a value; the first is the simplest.
     ///
     /// # Panics
     /// If there is none.
     #[track_caller]
     pub(crate) fn put_one(&mut self, s: &mut Source, texts: &[&str]) {
-        self.put(texts[s.index(texts.len())]);
+        self.put(texts[s.as_value().index(texts.len())]);
     }
 
-    /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
+    /// Appends one of `texts`, which is a value, each as likely as its weight says; the first is the
+    /// simplest.
     #[track_caller]
     pub(crate) fn weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
-        let text: &&str = s.weighted(texts);
+        let text: &&str = s.as_value().weighted(texts);
         self.out.push_str(text);
     }
 
@@ -111,13 +112,27 @@ impl<'d> Draft<'d> {
     }
 
     /// A word of the format's `own` or, every second time if there are any, of the dictionary's
-    /// section: a few words of the user's would be lost among ours. The first of `own` is the
-    /// simplest.
+    /// section: a few words of the user's would be lost among ours. It is a value; the first of `own` is
+    /// the simplest.
     ///
     /// # Panics
     /// If there is neither.
     #[track_caller]
     pub(crate) fn word<'w>(&self, s: &mut Source, section: Section, own: &'w [&'w str]) -> &'w str
+    where
+        'd: 'w,
+    {
+        self.deciding_word(&mut s.as_value(), section, own)
+    }
+
+    /// A [`word`](Self::word) that decides what else is written.
+    #[track_caller]
+    pub(crate) fn deciding_word<'w>(
+        &self,
+        s: &mut Source,
+        section: Section,
+        own: &'w [&'w str],
+    ) -> &'w str
     where
         'd: 'w,
     {

@@ -62,12 +62,14 @@ fn labels(s: &mut Source, d: &mut Draft<'_>, label: fn(&mut Source, &mut Draft<'
 
 #[generator]
 fn top_level(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put(d.word(s, Section::Keywords, TOP_LEVEL));
 }
 
 /// One label of a domain.
 #[generator]
 fn label(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[12, 6, 2, 2, 1]) {
         0 => d.put_one(s, LABELS),
         1 => free_label(s, d),
@@ -80,6 +82,7 @@ fn label(s: &mut Source, d: &mut Draft<'_>) {
 /// Letters, digits, and hyphens within.
 #[generator]
 fn free_label(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let length = s.length(1..=12);
     for place in 0..length {
         let ends = place == 0 || place == length - 1;
@@ -96,6 +99,7 @@ fn free_label(s: &mut Source, d: &mut Draft<'_>) {
 /// An international label in its ASCII form (RFC 3492).
 #[generator]
 fn ascii_label(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["xn--", "xn--a", "xn--99999999", "xn--ü", "xn--a-", "xn---", "xn--zzzzzzz"]);
         return;
@@ -110,6 +114,7 @@ fn ascii_label(s: &mut Source, d: &mut Draft<'_>) {
 /// A label of one script, lower-case and composed, as it is after mapping.
 #[generator]
 fn international_label(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 3]) {
         0 => d.put_one(s, INTERNATIONAL),
         _ => {

@@ -57,6 +57,7 @@ fn core(s: &mut Source, d: &mut Draft<'_>) {
 /// A number without leading zeros.
 #[generator]
 fn number(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         let wrong = ["00", "01", "", "-1", "18446744073709551616", "1e3", "0x1", "٣", "x", "1 "];
         d.put_one(s, &wrong);
@@ -117,6 +118,7 @@ fn identifiers(s: &mut Source, d: &mut Draft<'_>, identifier: fn(&mut Source, &m
 /// A name or a number; a number has no leading zeros here.
 #[generator]
 fn pre_release_identifier(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 3, 2, 1]) {
         0 => d.put(d.word(s, Section::Names, PRE_RELEASE)),
         1 => d.put(&s.int(0..=100u64).to_string()),
@@ -140,6 +142,7 @@ fn pre_release_identifier(s: &mut Source, d: &mut Draft<'_>) {
 /// Any letters, digits and hyphens.
 #[generator]
 fn build_identifier(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 2, 2, 1]) {
         0 => d.put(d.word(s, Section::Names, BUILD)),
         1 => word(s, d),
@@ -151,6 +154,7 @@ fn build_identifier(s: &mut Source, d: &mut Draft<'_>) {
 /// Letters, digits and hyphens with at least one that is no digit.
 #[generator]
 fn word(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let lead = s.int(0..=3usize);
     (0..lead).for_each(|_| d.out.push(s.char('0'..='9')));
     d.out.push(if s.weighted_index(&[5, 1]) == 0 { s.char('a'..='z') } else { '-' });
@@ -250,7 +254,7 @@ fn partial(s: &mut Source, d: &mut Draft<'_>) {
             wildcard(s, d);
         }
         _ => {
-            let wild = *s.choose(WILDCARDS);
+            let wild = *s.as_value().choose(WILDCARDS);
             d.put(&format!(".{wild}.{wild}"));
         }
     }
@@ -258,6 +262,7 @@ fn partial(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn wildcard(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(s, WILDCARDS);
     if d.slip(s) {
         d.put_one(s, &[".1", "-alpha", "+b", "*"]);
@@ -347,6 +352,7 @@ fn node_partial(s: &mut Source, d: &mut Draft<'_>, above: u64) {
 
 #[generator]
 fn node_number(s: &mut Source, d: &mut Draft<'_>, above: u64) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["9007199254740992", "01", "", "a"]);
         return;

@@ -76,6 +76,7 @@ fn repeat(text: &mut String, s: &mut Source) {
 }
 
 fn repeat_bytes(bytes: &mut Vec<u8>, s: &mut Source) {
+    let s = &mut *s.as_value();
     if bytes.is_empty() {
         return;
     }
@@ -93,6 +94,7 @@ fn times(s: &mut Source, length: usize) -> usize {
 
 /// Calls something by another name wherever it occurs.
 fn rename(text: &mut String, s: &mut Source) {
+    let s = &mut *s.as_value();
     let words = words(text);
     if words.is_empty() {
         return;

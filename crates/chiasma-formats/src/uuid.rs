@@ -67,6 +67,7 @@ fn grouped(number: u128) -> String {
 
 #[generator]
 fn cased(s: &mut Source, text: String) -> String {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 2, 1]) {
         0 => text,
         1 => text.to_ascii_uppercase(),
@@ -80,6 +81,7 @@ fn cased(s: &mut Source, text: String) -> String {
 /// The number behind a UUID: nil, one of the versions, or the greatest.
 #[generator]
 fn value(s: &mut Source) -> u128 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 6, 1, 3, 1, 1, 1, 2, 1, 1]) {
         0 => 0,
         1 => marked(s, 4, |s| s.int(..)),

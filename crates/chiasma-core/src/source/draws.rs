@@ -257,7 +257,7 @@ impl Integer for i128 {
             if high < 0 {
                 return high.wrapping_sub_unsigned(wide(s, high.abs_diff(low)));
             }
-            if s.with_role(crate::request::Role::Value, Source::bool) {
+            if s.as_value_unless_said().bool() {
                 (-1i128).wrapping_sub_unsigned(wide(s, (-1i128).abs_diff(low)))
             } else {
                 wide(s, high.unsigned_abs()) as i128
@@ -279,6 +279,7 @@ fn wide(s: &mut Source, max: u128) -> u128 {
 
 /// Any character: printable ASCII, one that programs stumble over, or whatever Unicode has.
 fn any_char(s: &mut Source) -> char {
+    let s = &mut *s.as_value_unless_said();
     match s.weighted_index(&[6, 1, 1]) {
         0 => s.char(' '..='~'),
         1 => *s.choose(&TROUBLESOME),

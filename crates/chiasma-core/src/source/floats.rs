@@ -48,6 +48,7 @@ floats!(f32 u32; f64 u64;);
 
 /// Any float: a small whole number, a short decimal, a special one, or any bits at all.
 pub(super) fn any_float<T: Float>(s: &mut Source) -> T {
+    let s = &mut *s.as_value_unless_said();
     match s.weighted_index(&[4, 4, 3, 3]) {
         0 => T::of(f64::from(s.int::<i32>(-1_000..=1_000))),
         1 => {
@@ -61,6 +62,7 @@ pub(super) fn any_float<T: Float>(s: &mut Source) -> T {
 
 /// A float of `low..=high`: a whole number, one that any range might have, one anywhere, or an end.
 pub(super) fn float_between<T: Float>(s: &mut Source, low: T, high: T) -> T {
+    let s = &mut *s.as_value_unless_said();
     let least = low.wide().ceil().max(-MAX_WHOLE);
     let most = high.wide().floor().min(MAX_WHOLE);
     let whole = u32::from(least <= most);

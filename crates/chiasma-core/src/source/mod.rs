@@ -15,6 +15,7 @@ mod fresh;
 mod rand;
 mod ranges;
 mod replay;
+mod roles;
 mod sites;
 mod spans;
 
@@ -28,6 +29,7 @@ pub use ranges::{Length, Step};
 pub use replay::{
     Answers, Contextual, Guide, Labelled, LabelledMatch, Proposal, Resume, Saved, Split,
 };
+pub use roles::InRole;
 pub use spans::MAX_DEPTH;
 
 use crate::reject::Rejection;

@@ -6,7 +6,6 @@ use super::{Source, Witnessed};
 use crate::chi;
 use crate::generator::Generator;
 use crate::reject::Rejection;
-use crate::request::Role;
 use crate::trace::Call;
 
 /// How many spans may lie one within the other before every answer is the simplest.
@@ -134,24 +133,6 @@ impl Source {
     #[inline]
     pub(super) fn is_too_deep(&self) -> bool {
         self.depth > MAX_DEPTH
-    }
-
-    /// Draws in `role`, whatever the kind of draw would say.
-    ///
-    /// ```
-    /// use chiasma_core::{Role, Seed, Source};
-    ///
-    /// // A number that decides what is generated next.
-    /// fn opcode(s: &mut Source) -> u8 {
-    ///     s.with_role(Role::Structural, |s| s.int(0..=31))
-    /// }
-    /// # assert!(opcode(&mut Source::random(Seed(1))) < 32);
-    /// ```
-    pub fn with_role<T>(&mut self, role: Role, draw: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.role.replace(role);
-        let value = draw(self);
-        self.role = outer;
-        value
     }
 
     /// Draws one level deeper; the generator is told how many levels there are already.

@@ -77,14 +77,14 @@ fn value(s: &mut Source, c: &mut Class<'_>, tag: u8) -> Vec<u8> {
     out.u1(if c.draft.slip(s) { s.byte() } else { tag });
     match tag {
         b'e' => {
-            let ty = *s.choose(&[
+            let ty = *s.as_value().choose(&[
                 "Ljava/lang/annotation/RetentionPolicy;",
                 "Ljava/lang/annotation/ElementType;",
                 "Lp/Color;",
             ]);
             let ty = c.pool.utf8(ty);
             out.u2(c.index(s, ty));
-            let name = *s.choose(&["RUNTIME", "TYPE_USE", "RED", "A"]);
+            let name = *s.as_value().choose(&["RUNTIME", "TYPE_USE", "RED", "A"]);
             let name = c.pool.utf8(name);
             out.u2(c.index(s, name));
         }
@@ -117,7 +117,7 @@ fn constant_value(s: &mut Source, c: &mut Class<'_>, tag: u8) -> u16 {
             let text = names::text(s, c);
             return c.pool.utf8(&text);
         }
-        b'Z' => Constant::Integer(i32::from(s.bool())),
+        b'Z' => Constant::Integer(i32::from(s.as_value().bool())),
         b'B' => Constant::Integer(i32::from(s.int::<i8>(..))),
         b'C' => Constant::Integer(i32::from(s.int::<u16>(..))),
         b'S' => Constant::Integer(i32::from(s.int::<i16>(..))),

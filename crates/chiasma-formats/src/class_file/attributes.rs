@@ -207,7 +207,7 @@ fn empty(_: &mut Source, _: &mut Class<'_>, _: Place<'_>) -> Vec<u8> {
 }
 
 fn source_file(s: &mut Source, c: &mut Class<'_>, _: Place<'_>) -> Vec<u8> {
-    let name = *s.choose(words::FILES);
+    let name = *s.as_value().choose(words::FILES);
     text_index(s, c, name)
 }
 
@@ -313,6 +313,7 @@ fn inner_class(
     outer: &str,
     simple: &str,
 ) -> Vec<u8> {
+    let s = &mut *s.as_value();
     let mut out = Vec::new();
     let inner = c.pool.class(name);
     out.u2(c.index(s, inner));

@@ -101,9 +101,9 @@ fn assemble(s: &mut Source, c: &mut Class<'_>, body: &[u8]) -> Vec<u8> {
     let minor = match c.version {
         // Before 45.3 code had another form.
         45 => *s.weighted(&[(6, 3), (1, 0xffff)]),
-        ..=55 => *s.weighted(&[(30, 0), (1, 3)]),
+        ..=55 => *s.as_value().weighted(&[(30, 0), (1, 3)]),
         // A preview of features that are not there yet.
-        _ => *s.weighted(&[(100, 0), (1, 0xffff)]),
+        _ => *s.as_value().weighted(&[(100, 0), (1, 0xffff)]),
     };
     out.u2(c.number(s, minor));
     out.u2(if c.draft.slip(s) { *s.choose(&[0, 44, 66, 0xffff]) } else { c.version });
@@ -211,7 +211,7 @@ fn interfaces(s: &mut Source, c: &mut Class<'_>) {
     let count = *s.weighted(&[(5, 0), (3, 1), (1, 3)]);
     for _ in 0..count {
         let name = if s.weighted_index(&[40, 1]) == 0 {
-            words::one_of(s, words::INTERFACES).to_owned()
+            (*s.choose(words::INTERFACES)).to_owned()
         } else {
             names::class_name(s, c)
         };
@@ -229,15 +229,17 @@ fn access_flags(s: &mut Source, c: &mut Class<'_>) -> u16 {
         }
         Flavour::Interface => INTERFACE | ABSTRACT,
         Flavour::Annotation => INTERFACE | ABSTRACT | ANNOTATION,
-        Flavour::Enum => *s.choose(&[SUPER | ENUM | FINAL, SUPER | ENUM, SUPER | ENUM | ABSTRACT]),
+        Flavour::Enum => {
+            *s.as_value().choose(&[SUPER | ENUM | FINAL, SUPER | ENUM, SUPER | ENUM | ABSTRACT])
+        }
         Flavour::Record => SUPER | FINAL,
         Flavour::Module => return MODULE,
         Flavour::Package => return INTERFACE | ABSTRACT | SYNTHETIC,
     };
-    if s.bool() {
+    if s.as_value().bool() {
         flags |= PUBLIC;
     }
-    if c.version >= 49 && s.weighted_index(&[15, 1]) == 1 {
+    if c.version >= 49 && s.as_value().weighted_index(&[15, 1]) == 1 {
         flags |= SYNTHETIC;
     }
     c.is_final = flags & FINAL != 0;

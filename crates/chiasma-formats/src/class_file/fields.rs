@@ -64,16 +64,16 @@ fn access_flags(s: &mut Source, c: &Class<'_>) -> u16 {
     let synthetic = if c.version >= 49 { SYNTHETIC } else { 0 };
     match c.flavour {
         Flavour::Interface | Flavour::Annotation => {
-            PUBLIC | STATIC | FINAL | *s.weighted(&[(9, 0), (1, synthetic)])
+            PUBLIC | STATIC | FINAL | *s.as_value().weighted(&[(9, 0), (1, synthetic)])
         }
         Flavour::Enum if s.bool() => PUBLIC | STATIC | FINAL | ENUM,
         Flavour::Record if s.weighted_index(&[3, 1]) == 0 => PRIVATE | FINAL,
         flavour => {
-            let access = *s.choose(&[PRIVATE, PUBLIC, 0, PROTECTED]);
+            let access = *s.as_value().choose(&[PRIVATE, PUBLIC, 0, PROTECTED]);
             let must_be_static = flavour == Flavour::Record;
             let of_class =
                 if must_be_static || s.weighted_index(&[2, 1]) == 1 { STATIC } else { 0 };
-            let more = *s.weighted(&[
+            let more = *s.as_value().weighted(&[
                 (6, 0),
                 (4, FINAL),
                 (1, VOLATILE),

@@ -110,10 +110,10 @@ fn unfinal(c: &Class<'_>, mut method: Method) -> Method {
 fn class_method(s: &mut Source, c: &mut Class<'_>) -> Method {
     let name = names::method_name(s, c);
     let descriptor = method_descriptor(s, c);
-    let access = *s.choose(&[PUBLIC, 0, PRIVATE, PROTECTED]);
+    let access = *s.as_value().choose(&[PUBLIC, 0, PRIVATE, PROTECTED]);
     let of_class =
         if s.weighted_index(&[2, 1]) == 1 || name.starts_with("lambda$") { STATIC } else { 0 };
-    let more = *s.weighted(&[
+    let more = *s.as_value().weighted(&[
         (8, 0),
         (2, FINAL),
         (1, SYNCHRONIZED),
@@ -133,7 +133,15 @@ fn bodiless_method(s: &mut Source, c: &mut Class<'_>) -> Method {
     let flags = if c.is_abstract && s.bool() {
         ABSTRACT | *s.choose(&[PUBLIC, 0, PROTECTED])
     } else {
-        NATIVE | *s.choose(&[PUBLIC, 0, PRIVATE, STATIC, PUBLIC | STATIC | SYNCHRONIZED, FINAL])
+        NATIVE
+            | *s.as_value().choose(&[
+                PUBLIC,
+                0,
+                PRIVATE,
+                STATIC,
+                PUBLIC | STATIC | SYNCHRONIZED,
+                FINAL,
+            ])
     };
     let flags = flags | variable_arity(s, &descriptor);
     Method { name, descriptor, flags: of_version(c, flags) }
@@ -144,9 +152,9 @@ fn constructor(s: &mut Source, c: &mut Class<'_>) -> Method {
     let descriptor = MethodDescriptor { result: None, ..method_descriptor(s, c) };
     let access = match c.flavour {
         Flavour::Enum => PRIVATE,
-        _ => *s.choose(&[PUBLIC, 0, PRIVATE, PROTECTED]),
+        _ => *s.as_value().choose(&[PUBLIC, 0, PRIVATE, PROTECTED]),
     };
-    let more = *s.weighted(&[(12, 0), (1, STRICT), (1, SYNTHETIC)]);
+    let more = *s.as_value().weighted(&[(12, 0), (1, STRICT), (1, SYNTHETIC)]);
     let flags = access | more | variable_arity(s, &descriptor);
     Method { name: "<init>".to_owned(), descriptor, flags: of_version(c, flags) }
 }
@@ -154,7 +162,7 @@ fn constructor(s: &mut Source, c: &mut Class<'_>) -> Method {
 /// What runs when the class is initialized.
 fn initializer(s: &mut Source, c: &Class<'_>) -> Method {
     let descriptor = MethodDescriptor { parameters: Vec::new(), result: None };
-    let flags = STATIC | *s.weighted(&[(9, 0), (1, STRICT)]);
+    let flags = STATIC | *s.as_value().weighted(&[(9, 0), (1, STRICT)]);
     Method { name: "<clinit>".to_owned(), descriptor, flags: of_version(c, flags) }
 }
 
@@ -200,7 +208,7 @@ fn annotation_element(s: &mut Source, c: &mut Class<'_>) -> Method {
 
 fn variable_arity(s: &mut Source, descriptor: &MethodDescriptor) -> u16 {
     match descriptor.parameters.last() {
-        Some(Type::Array(_)) if s.bool() => VARARGS,
+        Some(Type::Array(_)) if s.as_value().bool() => VARARGS,
         _ => 0,
     }
 }

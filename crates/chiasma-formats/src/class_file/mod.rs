@@ -155,6 +155,7 @@ impl<'d> Class<'d> {
 
     /// An index into the pool; on a slip, another one.
     fn index(&self, s: &mut Source, right: u16) -> u16 {
+        let s = &mut *s.as_value();
         if !self.draft.slip(s) {
             return right;
         }
@@ -168,11 +169,13 @@ impl<'d> Class<'d> {
 
     /// Access flags; on a slip, with a bit too many or too few.
     fn flags(&self, s: &mut Source, right: u16) -> u16 {
+        let s = &mut *s.as_value();
         if self.draft.slip(s) { right ^ (1 << s.index(16)) } else { right }
     }
 
     /// A number; on a slip, one that is too great, too small, or off by one.
     fn number(&self, s: &mut Source, right: u16) -> u16 {
+        let s = &mut *s.as_value();
         if !self.draft.slip(s) {
             return right;
         }

@@ -49,7 +49,8 @@ fn note(packages: &mut Vec<String>, name: &str) {
 #[generator]
 fn module_body(s: &mut Source, c: &mut Class<'_>, packages: &mut Vec<String>) -> Vec<u8> {
     let mut out = Vec::new();
-    let name = *s.choose(&["m", "com.example", "a.b", "org.example.deep", "module_1", "é.ß"]);
+    let name =
+        *s.as_value().choose(&["m", "com.example", "a.b", "org.example.deep", "module_1", "é.ß"]);
     let index = c.pool.module(name);
     out.u2(c.index(s, index));
     let is_open = s.weighted_index(&[4, 1]) == 1;
@@ -73,6 +74,7 @@ fn module_body(s: &mut Source, c: &mut Class<'_>, packages: &mut Vec<String>) ->
 
 /// The index of a version, or 0 for none.
 fn version(s: &mut Source, c: &mut Class<'_>) -> u16 {
+    let s = &mut *s.as_value();
     let version = *s.weighted(&[(4, ""), (1, "17.0.15"), (1, "1.0-SNAPSHOT"), (1, "9-ea+1")]);
     let index = if version.is_empty() { 0 } else { c.pool.utf8(version) };
     c.index(s, index)
@@ -124,7 +126,7 @@ fn openings(s: &mut Source, c: &mut Class<'_>, packages: &mut Vec<String>) -> Ve
         let mut row = Vec::new();
         let index = c.pool.package(&package);
         row.u2(c.index(s, index));
-        let flags = *s.choose(&[0, SYNTHETIC, MANDATED]);
+        let flags = *s.as_value().choose(&[0, SYNTHETIC, MANDATED]);
         row.u2(c.flags(s, flags));
         let mut to: Vec<u16> = Vec::new();
         for _ in 0..s.length(0..=2) {

@@ -61,7 +61,7 @@ const ILLEGAL: &[&[u8]] = &[
 /// Puts an illegal sequence somewhere into a text.
 pub(super) fn damage(s: &mut Source, bytes: &mut Vec<u8>) {
     let place = s.index(bytes.len().min(255) + 1);
-    bytes.splice(place..place, s.choose(ILLEGAL).iter().copied());
+    bytes.splice(place..place, s.as_value().choose(ILLEGAL).iter().copied());
 }
 
 #[cfg(test)]

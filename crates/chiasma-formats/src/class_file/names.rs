@@ -55,6 +55,7 @@ const ODD: &[char] = &[
 /// The name of a field, a method, a parameter or a variable.
 #[generator]
 pub(super) fn identifier(s: &mut Source, c: &mut Class<'_>) -> String {
+    let s = &mut *s.as_value();
     let name = match s.weighted_index(&[14, 3, 1]) {
         0 => c.draft.word(s, Section::Names, words::NAMES).to_owned(),
         1 => numbered(s),
@@ -67,6 +68,7 @@ pub(super) fn identifier(s: &mut Source, c: &mut Class<'_>) -> String {
 
 /// The name of a method, which has no `<` or `>`.
 pub(super) fn method_name(s: &mut Source, c: &mut Class<'_>) -> String {
+    let s = &mut *s.as_value();
     let name = if s.weighted_index(&[5, 1]) == 0 {
         words::one_of(s, words::METHODS).to_owned()
     } else {
@@ -77,12 +79,14 @@ pub(super) fn method_name(s: &mut Source, c: &mut Class<'_>) -> String {
 
 /// The name of a type parameter or of a class in a signature, which has none of the signs there.
 pub(super) fn simple_name(s: &mut Source, c: &mut Class<'_>) -> String {
+    let s = &mut *s.as_value();
     identifier(s, c).replace(['<', '>', ':', '^', '*'], "_")
 }
 
 /// The name of a class that the library does not have, with its packages.
 #[generator]
 pub(super) fn class_name(s: &mut Source, c: &mut Class<'_>) -> String {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 2, 1]) {
         0 => {
             let word = c.draft.word(s, Section::Names, words::OWN_CLASSES);
@@ -98,12 +102,13 @@ pub(super) fn class_name(s: &mut Source, c: &mut Class<'_>) -> String {
 
 /// The name of a package.
 pub(super) fn package(s: &mut Source) -> String {
-    words::one_of(s, words::PACKAGES).to_owned()
+    (*s.choose(words::PACKAGES)).to_owned()
 }
 
 /// The contents of a string.
 #[generator]
 pub(super) fn text(s: &mut Source, c: &mut Class<'_>) -> String {
+    let s = &mut *s.as_value();
     let text = match s.weighted_index(&[8, 6, 1]) {
         0 => c.draft.word(s, Section::Texts, words::TEXTS).chars().take(LONGEST).collect(),
         1 => {
@@ -134,6 +139,7 @@ fn numbered(s: &mut Source) -> String {
 }
 
 fn odd_name(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     let length = s.length(1..=4);
     (0..length).map(|_| character(s)).collect()
 }

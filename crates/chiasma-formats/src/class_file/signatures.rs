@@ -80,7 +80,7 @@ fn method_signature(s: &mut Source, c: &mut Class<'_>, descriptor: &MethodDescri
         if s.bool() {
             text.push_str(&type_variable(s));
         } else {
-            let name = *s.choose(words::THROWABLES);
+            let name = *s.as_value().choose(words::THROWABLES);
             text.push_str(&class_type(s, c, name));
         }
     }
@@ -97,7 +97,7 @@ fn type_parameters(s: &mut Source, c: &mut Class<'_>) -> String {
     let mut text = String::from("<");
     for _ in 0..count {
         let name = if s.weighted_index(&[4, 1]) == 0 {
-            (*s.choose(&VARIABLES)).to_owned()
+            (*s.as_value().choose(&VARIABLES)).to_owned()
         } else {
             names::simple_name(s, c)
         };
@@ -115,7 +115,7 @@ fn type_parameters(s: &mut Source, c: &mut Class<'_>) -> String {
         }
         for _ in 0..s.weighted_index(&[5, 2, 1]) {
             text.push(':');
-            let name = *s.choose(words::INTERFACES);
+            let name = *s.as_value().choose(words::INTERFACES);
             text.push_str(&class_type(s, c, name));
         }
     }
@@ -145,7 +145,7 @@ pub(super) fn type_signature(s: &mut Source, c: &mut Class<'_>, ty: &Type) -> St
 }
 
 fn type_variable(s: &mut Source) -> String {
-    format!("T{};", s.choose(&VARIABLES))
+    format!("T{};", s.as_value().choose(&VARIABLES))
 }
 
 /// A class with its packages and arguments, and perhaps a class within it.
@@ -157,7 +157,7 @@ fn class_type(s: &mut Source, c: &mut Class<'_>, name: &str) -> String {
         type_arguments(s, c, &mut text);
         for _ in 0..s.weighted_index(&[8, 1, 1]) {
             text.push('.');
-            let inner = *s.choose(&["Inner", "Entry", "1", "Outer$Inner", "é"]);
+            let inner = *s.as_value().choose(&["Inner", "Entry", "1", "Outer$Inner", "é"]);
             text.push_str(inner);
             type_arguments(s, c, &mut text);
         }

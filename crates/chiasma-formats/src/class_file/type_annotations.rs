@@ -72,7 +72,7 @@ fn code_target(s: &mut Source, code: &Code, out: &mut Vec<u8>) {
         out.u1(0x42);
         out.u2(s.int(0..code.handlers));
     } else if kind < 2 {
-        out.u1(*s.choose(&[0x40, 0x41]));
+        out.u1(*s.as_value().choose(&[0x40, 0x41]));
         let rows: Vec<Vec<u8>> = code
             .variables
             .iter()
@@ -87,7 +87,8 @@ fn code_target(s: &mut Source, code: &Code, out: &mut Vec<u8>) {
             .collect();
         out.table(&rows);
     } else {
-        let at = if code.instructions.is_empty() { 0 } else { *s.choose(&code.instructions) };
+        let at =
+            if code.instructions.is_empty() { 0 } else { *s.as_value().choose(&code.instructions) };
         if kind == 2 {
             out.u1(*s.choose(&[0x43, 0x44, 0x45, 0x46]));
             out.u2(at.min(code.length));

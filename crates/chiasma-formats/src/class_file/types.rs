@@ -204,7 +204,7 @@ fn primitive_type(s: &mut Source) -> Type {
 pub(super) fn reference_type(s: &mut Source, c: &mut Class<'_>) -> Type {
     match s.weighted_index(&[3, 4, 2, 2]) {
         0 => Type::object("java/lang/Object"),
-        1 => Type::object(words::one_of(s, words::CLASSES)),
+        1 => Type::object(s.choose::<&str>(words::CLASSES)),
         2 => Type::Object(c.name.clone()),
         _ => Type::Object(names::class_name(s, c)),
     }
@@ -262,7 +262,7 @@ pub(super) fn spelled(s: &mut Source, c: &mut Class<'_>, right: String) -> Strin
         return right;
     }
     match s.index(3) {
-        0 => (*s.choose(BAD)).to_owned(),
+        0 => (*s.as_value().choose(BAD)).to_owned(),
         1 => right.chars().skip(1).collect(),
         _ => format!("{}{right}", "[".repeat(255)),
     }

@@ -4,7 +4,7 @@ use chiasma_core::Source;
 
 /// One of the words; the first is the simplest.
 pub(super) fn one_of(s: &mut Source, words: &[&'static str]) -> &'static str {
-    words[s.index(words.len())]
+    words[s.as_value().index(words.len())]
 }
 
 /// Names of fields, parameters and variables.

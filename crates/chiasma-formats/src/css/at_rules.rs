@@ -292,7 +292,7 @@ fn counter_style<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 fn property<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@property ");
     dashed_identifier(s, d);
-    let (syntax, initial) = *s.choose(&[
+    let (syntax, initial) = *s.as_value().choose(&[
         ("*", "a"),
         ("<length>", "0px"),
         ("<color>", "red"),
@@ -304,7 +304,7 @@ fn property<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         ("<transform-list>", "rotate(1deg)"),
         ("<time>", "1s"),
     ]);
-    let inherits = *s.choose(&["true", "false"]);
+    let inherits = *s.as_value().choose(&["true", "false"]);
     d.put(&format!(" {{ syntax: '{syntax}'; inherits: {inherits}; initial-value: {initial}; }}"));
 }
 

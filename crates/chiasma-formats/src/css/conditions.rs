@@ -138,7 +138,8 @@ fn range<X: Dialect>(
             d.put(name);
         }
         _ => {
-            let signs: &[&str] = if s.bool() { &[" > ", " >= "] } else { &[" < ", " <= "] };
+            let signs: &[&str] =
+                if s.as_value().bool() { &[" > ", " >= "] } else { &[" < ", " <= "] };
             of_type(s, d, kind);
             d.put_one(s, signs);
             d.put(name);

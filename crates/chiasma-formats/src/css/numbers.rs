@@ -56,6 +56,7 @@ pub(crate) fn measured<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure
 /// A number with its unit.
 #[generator]
 pub(crate) fn dimension<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
+    let s = &mut *s.as_value();
     match measure {
         Measure::Length | Measure::LengthPercentage if s.weighted_index(&[6, 1]) == 1 => d.put("0"),
         Measure::LengthPercentage if s.weighted_index(&[2, 1]) == 1 => {
@@ -71,6 +72,7 @@ pub(crate) fn dimension<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measur
 
 /// A unit, the first three more often than the others.
 fn unit<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["", "foo", "%", " px", "p x", "px%", "\\"]);
         return;
@@ -88,6 +90,7 @@ fn unit<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
 /// A number of any form.
 #[generator]
 pub(crate) fn number<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 4, 2, 1]) {
         0 => d.put_one(s, &["0", "1", "2", "3", "4", "5", "8", "10", "12", "16", "50", "100"]),
         1 => signed(s, d, words::NUMBERS),
@@ -104,6 +107,7 @@ pub(crate) fn number<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 
 /// One of `numbers`; without its sign if that is a plus, which a dialect may take for an operator.
 fn signed<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, numbers: &[&str]) {
+    let s = &mut *s.as_value();
     let number = *s.choose(numbers);
     d.put(if X::IS_EXTENDED { number.trim_start_matches('+') } else { number });
 }
@@ -114,6 +118,7 @@ const INTEGERS: &[&str] =
 /// A whole number.
 #[generator]
 pub(crate) fn integer<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[5, 2, 1]) {
         0 => d.put_one(s, &["1", "2", "3", "0", "4", "-1", "10", "100"]),
         1 => signed(s, d, INTEGERS),
@@ -137,13 +142,14 @@ pub(crate) fn math<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Me
             3 => function(s, d, "clamp", 3, measure),
             4 => rounded(s, d, measure),
             5 => {
-                let name = s.choose(&["mod", "rem"]);
+                let name = s.as_value().choose(&["mod", "rem"]);
                 function(s, d, name, 2, measure);
             }
             6 => function(s, d, "abs", 1, measure),
             7 => function(s, d, "hypot", 2, measure),
             8 => {
-                let name = s.choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
+                let name =
+                    s.as_value().choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
                 function(s, d, name, 1, Measure::Number);
             }
             9 => match s.index(4) {
@@ -264,6 +270,7 @@ fn dimension_in_sum<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: M
 /// Which children: `even`, or a multiple and an offset.
 #[generator]
 pub(crate) fn an_plus_b<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["", "n2", "2 n", "n+", "+ n", "--n", "1.5n", "n + -1", "3n 1"]);
         return;

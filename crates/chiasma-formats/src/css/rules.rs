@@ -134,8 +134,8 @@ pub(crate) fn declaration<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn bare_declaration<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let names = &GRAMMAR.names;
     let own = if s.weighted_index(&[3, 2]) == 0 { &names[..48] } else { &names[..] };
-    let name = d.draft.word(s, Section::Attributes, own);
-    d.shouts = s.weighted_index(&[40, 1]) == 1;
+    let name = d.draft.deciding_word(s, Section::Attributes, own);
+    d.shouts = s.as_value().weighted_index(&[40, 1]) == 1;
     if d.shouts {
         d.put(&name.to_ascii_uppercase());
     } else {

@@ -164,7 +164,7 @@ pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X
 #[generator]
 pub(crate) fn pseudo_class<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put(":");
-    let usual = s.weighted_index(&[1, 2]) == 1;
+    let usual = s.as_value().weighted_index(&[1, 2]) == 1;
     d.put_one(s, if usual { &PSEUDO_CLASSES[..12] } else { PSEUDO_CLASSES });
 }
 
@@ -184,10 +184,14 @@ pub(crate) fn functional_pseudo_class<X: Dialect>(
     let inside = if place == Place::Has { Place::Has } else { Place::Inside };
     d.deeper(|d| match s.weighted_index(&[4, 4, 3, 1, has, 1]) {
         0 => {
-            d.put_one(
-                s,
-                &[":nth-child(", ":nth-last-child(", ":nth-of-type(", ":nth-last-of-type("],
-            );
+            // A child may be told by a selector as well.
+            let which = *s.choose(&[
+                ":nth-child(",
+                ":nth-last-child(",
+                ":nth-of-type(",
+                ":nth-last-of-type(",
+            ]);
+            d.put(which);
             optional_gap(s, d);
             an_plus_b(s, d);
             if d.out.rfind('(').is_some_and(|at| d.out[..at].ends_with("child"))

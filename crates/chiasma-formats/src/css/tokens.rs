@@ -9,6 +9,7 @@ use crate::dictionary::Section;
 
 /// Space that has to be there.
 pub(crate) fn gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[60, 1, 1, 1, 1]) {
         0 => d.put(" "),
         1 => d.put("\n"),
@@ -24,6 +25,7 @@ pub(crate) fn gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 
 /// Space that may be there.
 pub(crate) fn optional_gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[40, 4, 1, 1]) {
         0 => {}
         1 => d.put(" "),
@@ -34,6 +36,7 @@ pub(crate) fn optional_gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 
 /// What lies between two rules or declarations.
 pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[30, 6, 3, 1, 2, 1]) {
         0 => d.put("\n"),
         1 => {}
@@ -50,6 +53,7 @@ pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A comment.
 #[generator]
 pub(crate) fn comment<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     if X::IS_EXTENDED && !d.is_raw && s.weighted_index(&[2, 1]) == 1 {
         d.put("//");
         d.put_one(s, &[" x", "", "/* ", " */", " { ", " \"", " #", " é", "/// @param"]);
@@ -72,6 +76,7 @@ pub(crate) fn identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A name that stands there as it is.
 #[generator]
 pub(crate) fn plain_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["1a", "-1", "", "a!", "\\\n", "@"]);
         return;
@@ -86,6 +91,7 @@ pub(crate) fn plain_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
 /// A name that is made up character by character.
 #[generator]
 fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     d.weighted(s, &[(6, ""), (1, "-"), (1, "_")]);
     d.out.push(s.char('a'..='z'));
     for _ in 0..s.length(0..=4) {
@@ -102,6 +108,7 @@ fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// An escape within a name or a string.
 #[generator]
 pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 3, 1]) {
         0 => d.put_one(
             s,
@@ -121,6 +128,7 @@ pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A name that begins with two hyphens.
 #[generator]
 pub(crate) fn dashed_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     d.put("--");
     match s.weighted_index(&[12, 1, 1]) {
         0 => d.put_one(s, words::VARIABLES),
@@ -132,6 +140,7 @@ pub(crate) fn dashed_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>
 /// A string in either quotes.
 #[generator]
 pub(crate) fn string<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     let quote = *s.weighted(&[(3, "\""), (1, "'")]);
     d.put(quote);
     for _ in 0..s.weighted_index(&[1, 5, 1]) {
@@ -165,6 +174,7 @@ fn string_part<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, quote: &str) {
 /// An address, with or without quotes.
 #[generator]
 pub(crate) fn url<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     let open = if d.shouts { "URL(" } else { "url(" };
     d.put(open);
     match s.weighted_index(&[3, 2, 1]) {

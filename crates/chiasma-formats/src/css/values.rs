@@ -316,6 +316,7 @@ fn bracketed<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, open: &str, close
 /// A color in hexadecimal: three, four, six or eight digits.
 #[generator]
 pub(crate) fn hex_color<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
+    let s = &mut *s.as_value();
     d.put("#");
     match s.weighted_index(&[2, 3]) {
         0 => d.put_one(

@@ -16,6 +16,7 @@ pub(super) struct Day {
 /// A day of the years that four digits can say: often the first or last of a month, or a leap day.
 #[generator]
 pub(super) fn day(s: &mut Source) -> Day {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 2, 2]) {
         0 => day_in(s, year),
         1 => {
@@ -28,6 +29,7 @@ pub(super) fn day(s: &mut Source) -> Day {
 
 /// A day of the year that `year` draws.
 pub(super) fn day_in(s: &mut Source, year: fn(&mut Source) -> i32) -> Day {
+    let s = &mut *s.as_value();
     let year = year(s);
     let month = s.int(1..=12);
     let last = days_of_month(year, month);
@@ -42,6 +44,7 @@ pub(super) fn day_in(s: &mut Source, year: fn(&mut Source) -> i32) -> Day {
 /// A year of four digits: of our time more often than not.
 #[generator]
 pub(super) fn year(s: &mut Source) -> i32 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 3, 2]) {
         0 => s.int(1970..=2038),
         1 => *s.choose(&[
@@ -54,6 +57,7 @@ pub(super) fn year(s: &mut Source) -> i32 {
 /// A year beyond four digits, or before the first.
 #[generator]
 pub(super) fn distant_year(s: &mut Source) -> i32 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 1]) {
         0 => *s.choose(&[
             10_000, -1, -9999, -4, -400, 99_999, 275_760, -271_821, 262_142, -262_143, 999_999,
@@ -65,6 +69,7 @@ pub(super) fn distant_year(s: &mut Source) -> i32 {
 
 #[generator]
 pub(super) fn day_of_year(s: &mut Source, year: i32) -> u16 {
+    let s = &mut *s.as_value();
     let last = if is_leap(year) { 366 } else { 365 };
     match s.weighted_index(&[3, 1, 1, 1]) {
         0 => s.int(1..=last),
@@ -78,6 +83,7 @@ pub(super) fn day_of_year(s: &mut Source, year: i32) -> u16 {
 /// A week of the year; the last of the long years is the 53rd.
 #[generator]
 pub(super) fn week(s: &mut Source, year: i32) -> u8 {
+    let s = &mut *s.as_value();
     let last = weeks(year);
     match s.weighted_index(&[3, 1, 2]) {
         0 => s.int(1..=last),
@@ -89,6 +95,7 @@ pub(super) fn week(s: &mut Source, year: i32) -> u8 {
 /// A day of the week by its number; the last week of four digits' years ends on a Friday.
 #[generator]
 pub(super) fn day_of_week(s: &mut Source, year: i32, week: u8) -> u8 {
+    let s = &mut *s.as_value();
     s.int(1..=if (year, week) == (9999, 52) { 5 } else { 7 })
 }
 

@@ -39,6 +39,7 @@ pub(super) fn time(s: &mut Source, d: &mut Draft<'_>) {
 /// Hour, minute and second: the first and the last of a day more often than others.
 #[generator]
 pub(super) fn clock(s: &mut Source) -> (u8, u8, u8) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[1, 4, 1, 1]) {
         0 => (0, 0, 0),
         1 => (s.int(0..=23), s.int(0..=59), s.int(0..=59)),
@@ -50,6 +51,7 @@ pub(super) fn clock(s: &mut Source) -> (u8, u8, u8) {
 /// A fraction of a second behind `mark`, or none.
 #[generator]
 pub(super) fn fraction(s: &mut Source, d: &mut Draft<'_>, mark: char) {
+    let s = &mut *s.as_value();
     if s.weighted_index(&[3, 2]) == 0 {
         return;
     }
@@ -90,6 +92,7 @@ pub(super) struct Offset {
 /// An offset of less than a day.
 #[generator]
 pub(super) fn offset(s: &mut Source) -> Offset {
+    let s = &mut *s.as_value();
     let minutes = match s.weighted_index(&[4, 3, 1, 1]) {
         0 => 0,
         1 => 60 * s.int(-12..=14),

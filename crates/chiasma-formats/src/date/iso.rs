@@ -115,7 +115,7 @@ fn time(s: &mut Source, d: &mut Draft<'_>, form: Form) {
     }
     let colon = if form == Form::Extended { ":" } else { "" };
     let (hour, minute, second) = clock::clock(s);
-    let mark = if s.bool() { ',' } else { '.' };
+    let mark = if s.as_value().bool() { ',' } else { '.' };
     match s.weighted_index(&[5, 2, 1, 1]) {
         0 => {
             d.put(&format!("{hour:02}{colon}{minute:02}{colon}{second:02}"));
@@ -130,7 +130,8 @@ fn time(s: &mut Source, d: &mut Draft<'_>, form: Form) {
             fraction(s, d, mark);
         }
         _ => d.put(
-            &["24".to_owned(), format!("24{colon}00"), format!("24{colon}00{colon}00")][s.index(3)],
+            &["24".to_owned(), format!("24{colon}00"), format!("24{colon}00{colon}00")]
+                [s.as_value().index(3)],
         ),
     }
 }
@@ -196,6 +197,7 @@ pub(super) fn duration(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn amount(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[5, 1, 1]) {
         0 => d.put(&s.int(0..=60u8).to_string()),
         1 => d.put_one(s, &["0", "00", "007", "365", "1000", "9999", "19998"]),

@@ -31,6 +31,7 @@ pub(super) fn date_time(s: &mut Source, d: &mut Draft<'_>) {
 
 /// White space, which may fold the line.
 fn space(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put(SPACES[s.weighted_index(&[20, 1, 1, 1])]);
 }
 
@@ -39,6 +40,7 @@ const SPACES: [&str; 4] = [" ", "  ", "\t", "\r\n "];
 /// A day since 1900, which is when years of mail begin.
 #[generator]
 fn day(s: &mut Source) -> Day {
+    let s = &mut *s.as_value();
     let Day { year, month, day } = calendar::day(s);
     // Four hundred years are a whole number of weeks, and of leap years.
     let year = if year < 1900 { year % 400 + 2000 } else { year };
@@ -48,6 +50,7 @@ fn day(s: &mut Source) -> Day {
 /// The name of the day, and a comma.
 #[generator]
 fn day_of_week(s: &mut Source, d: &mut Draft<'_>, day: Day) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["Foo, ", "Monday, ", "Mon ", ", ", "Mon,, ", "mon. "]);
         return;
@@ -64,6 +67,7 @@ fn day_of_week(s: &mut Source, d: &mut Draft<'_>, day: Day) {
 
 #[generator]
 fn month(s: &mut Source, d: &mut Draft<'_>, month: u8) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["Foo", "13", "June", "Ma", "", "Mai"]);
         return;
@@ -81,6 +85,7 @@ fn month(s: &mut Source, d: &mut Draft<'_>, month: u8) {
 /// Four digits, or the two or three of old mail.
 #[generator]
 fn year(s: &mut Source, d: &mut Draft<'_>, year: i32) {
+    let s = &mut *s.as_value();
     let text = match s.weighted_index(&[8, 1]) {
         1 if (1950..2050).contains(&year) => format!("{:02}", year % 100),
         _ => year.to_string(),
@@ -90,6 +95,7 @@ fn year(s: &mut Source, d: &mut Draft<'_>, year: i32) {
 
 #[generator]
 fn time_of_day(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["24:00:00", "12:60", "12", "1:2:3", "12:00:61", "12.00", "12:00:00.5"]);
         return;
@@ -104,6 +110,7 @@ fn time_of_day(s: &mut Source, d: &mut Draft<'_>) {
 /// An offset in four digits, or a name from the times before them.
 #[generator]
 fn zone(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["+01:00", "+1", "", "+2500", "CETX", "0100", "+00:00", "++0100"]);
         return;

@@ -130,7 +130,7 @@ fn separator(s: &mut Source, d: &mut Draft<'_>) {
 /// A second that was added at the end of a day in UTC, as the clocks of some offset showed it.
 #[generator]
 fn leap_second(s: &mut Source, d: &mut Draft<'_>) {
-    let (year, is_june) = *s.choose(LEAP_SECONDS);
+    let (year, is_june) = *s.as_value().choose(LEAP_SECONDS);
     let offset = offset(s);
     let minutes = 23 * 60 + 59 + offset.minutes;
     let (month, day) = match (is_june, minutes >= 24 * 60) {

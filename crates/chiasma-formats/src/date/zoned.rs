@@ -23,8 +23,9 @@ pub(super) fn zoned(s: &mut Source, d: &mut Draft<'_>) {
             d.put("]");
         }
         _ => {
-            let text =
-                *s.choose(&["+00:00", "+01:00", "-05:00", "+05:30", "-03:30", "+14:00", "-12:00"]);
+            let text = *s
+                .as_value()
+                .choose(&["+00:00", "+01:00", "-05:00", "+05:30", "-03:30", "+14:00", "-12:00"]);
             d.put(text);
             d.put("[");
             critical(s, d);
@@ -47,6 +48,7 @@ fn critical(s: &mut Source, d: &mut Draft<'_>) {
 /// A key and its values, such as `[u-ca=hebrew]`.
 #[generator]
 fn tag(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(
             s,

@@ -41,6 +41,7 @@ fn comments(s: &mut Source, d: &mut Draft<'_>) {
 /// Text in parentheses, with comments within.
 #[generator]
 fn comment(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put("(");
     for _ in 0..s.length(0..=3) {
         if !d.spend() {
@@ -63,6 +64,7 @@ fn comment(s: &mut Source, d: &mut Draft<'_>) {
 
 /// White space that may fold the line, or none.
 fn space(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(s, &["", "", " ", "\t", "\r\n ", "  "]);
 }
 
@@ -122,6 +124,7 @@ fn mailbox(s: &mut Source, d: &mut Draft<'_>) {
 /// Words: atoms, quoted strings, and encoded ones (RFC 2047).
 #[generator]
 fn display_name(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     for place in 0..s.length(1..=3) {
         if place > 0 {
             d.put(" ");

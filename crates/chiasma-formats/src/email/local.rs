@@ -36,6 +36,7 @@ pub(super) fn dot_string(s: &mut Source, d: &mut Draft<'_>) {
 /// Letters, digits, and what punctuation needs no quotes.
 #[generator]
 pub(super) fn atom(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 6]) {
         0 => d.put_one(
             s,
@@ -66,6 +67,7 @@ const PUNCTUATION: [char; 19] = [
 /// Characters in quotes, some of them behind a backslash.
 #[generator]
 pub(super) fn quoted_string(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put("\"");
     for _ in 0..s.length(0..=6) {
         match s.weighted_index(&[5, 3, 2, 2, 1]) {
@@ -84,6 +86,7 @@ pub(super) fn quoted_string(s: &mut Source, d: &mut Draft<'_>) {
 /// A character of UTF-8 (RFC 6531): letters for the most part.
 #[generator]
 pub(super) fn beyond_ascii(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let character = match s.weighted_index(&[3, 1]) {
         0 => *s.choose(&['é', 'ü', 'ß', 'я', '日', 'א', 'ع', 'İ', '\u{301}', '한', '😀', 'ﬁ']),
         _ => s.char('\u{c0}'..='\u{24f}'),

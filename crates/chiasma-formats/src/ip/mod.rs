@@ -94,6 +94,7 @@ fn keep(groups: [u16; 8], prefix: u32) -> [u16; 8] {
 
 #[generator]
 fn prefix(s: &mut Source, bits: u8) -> u8 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 1, 1, 1, 2]) {
         0 => bits / 4,
         1 => bits,
@@ -127,6 +128,7 @@ fn socket(s: &mut Source, d: &mut Draft<'_>) {
 /// A colon and a port.
 #[generator]
 pub(crate) fn port(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &[":", ":65536", ":-1", ":99999999999", ":8o", ":+80", ": 80", "::80", ""]);
         return;

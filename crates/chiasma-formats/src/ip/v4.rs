@@ -19,6 +19,7 @@ pub(crate) fn address(s: &mut Source, d: &mut Draft<'_>) {
 /// Which address.
 #[generator]
 pub(crate) fn number(s: &mut Source) -> u32 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 4, 3]) {
         0 => *s.choose(KNOWN),
         1 => of_a_special_range(s),
@@ -33,6 +34,7 @@ pub(crate) fn spell(d: &mut Draft<'_>, address: u32) {
 
 #[generator]
 fn octet(s: &mut Source) -> u8 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[1, 1]) {
         0 => *s.choose(&[0, 1, 255, 127, 254, 128, 2, 9, 10, 99, 100, 192]),
         _ => s.byte(),
@@ -42,6 +44,7 @@ fn octet(s: &mut Source) -> u8 {
 /// The first, the last or another address of a range that has a meaning of its own.
 #[generator]
 fn of_a_special_range(s: &mut Source) -> u32 {
+    let s = &mut *s.as_value();
     let (first, prefix) = *s.choose(SPECIAL);
     let host = u32::MAX.checked_shr(prefix).unwrap_or(0);
     match s.weighted_index(&[2, 2, 1, 1, 4]) {
@@ -76,6 +79,7 @@ pub(crate) fn loose_address(s: &mut Source, d: &mut Draft<'_>) {
 /// A number: decimal, octal or hexadecimal.
 #[generator]
 fn loose_number(s: &mut Source, d: &mut Draft<'_>, number: u32) {
+    let s = &mut *s.as_value();
     let text = match s.weighted_index(&[3, 1, 1, 1, 1]) {
         0 => number.to_string(),
         1 => format!("0x{number:x}"),

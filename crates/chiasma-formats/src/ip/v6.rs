@@ -37,6 +37,7 @@ pub(crate) fn zoned(s: &mut Source, d: &mut Draft<'_>) {
 /// A percent sign and the name or number of an interface.
 #[generator]
 fn zone(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["%", "%25", "%%", "%/", "% ", "%eth0%eth1"]);
         return;
@@ -51,6 +52,7 @@ fn zone(s: &mut Source, d: &mut Draft<'_>) {
 /// Which address.
 #[generator]
 pub(crate) fn groups(s: &mut Source) -> [u16; 8] {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 4, 3, 2]) {
         0 => *s.choose(KNOWN),
         1 => of_a_special_range(s),
@@ -62,6 +64,7 @@ pub(crate) fn groups(s: &mut Source) -> [u16; 8] {
 /// A group of 16 bits: zeros often, since runs of them are what gets compressed.
 #[generator]
 fn group(s: &mut Source) -> u16 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[5, 2, 2, 1]) {
         0 => 0,
         1 => *s.choose(&[1, 0xffff, 0xa, 0x10, 0xff, 0x100, 0xfff, 0x1000, 0x8000, 0xabcd, 0xdb8]),
@@ -73,6 +76,7 @@ fn group(s: &mut Source) -> u16 {
 /// The last four groups: small numbers, one made of a hardware address, or any.
 #[generator]
 fn host(s: &mut Source) -> [u16; 4] {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 2, 2, 1]) {
         0 => [0, 0, 0, s.byte().into()],
         1 => {
@@ -86,6 +90,7 @@ fn host(s: &mut Source) -> [u16; 4] {
 
 #[generator]
 fn of_a_special_range(s: &mut Source) -> [u16; 8] {
+    let s = &mut *s.as_value();
     let mut groups = *s.choose(SPECIAL);
     let [a, b, c, e] = host(s);
     groups[4..].copy_from_slice(&[a, b, c, e]);
@@ -98,6 +103,7 @@ fn of_a_special_range(s: &mut Source) -> [u16; 8] {
 /// An address that holds an IPv4 address: mapped, compatible, translated, 6to4, Teredo.
 #[generator]
 fn with_v4(s: &mut Source) -> [u16; 8] {
+    let s = &mut *s.as_value();
     let address = v4::number(s);
     let (high, low) = ((address >> 16) as u16, address as u16);
     match s.index(7) {
@@ -172,6 +178,7 @@ fn recommended(groups: [u16; 8]) -> Form {
 
 #[generator]
 fn form(s: &mut Source, groups: [u16; 8]) -> Form {
+    let s = &mut *s.as_value();
     let with_v4 = s.weighted_index(&[2, 1]) == 1;
     let runs = runs(&groups[..if with_v4 { 6 } else { 8 }]);
     let gap = if runs.is_empty() || s.weighted_index(&[2, 1]) == 1 {

@@ -61,7 +61,7 @@ fn to(s: &mut Source, p: &mut Program<'_>, variable: &Variable, level: Level) {
             Kind::BigInt => &[(4, "="), (2, "+="), (1, "-="), (1, "%="), (1, "&=")],
             _ => &[(8, "="), (1, "||="), (1, "&&="), (1, "??=")],
         };
-        p.put(&format!(" {} ", s.weighted(operators)));
+        p.put(&format!(" {} ", s.as_value().weighted(operators)));
         // A function that calls the variable it is assigned to would not end.
         let hides = matches!(kind, Kind::Function | Kind::Object | Kind::Class | Kind::Any);
         if hides {

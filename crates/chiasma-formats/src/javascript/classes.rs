@@ -41,7 +41,7 @@ pub(super) fn class_declaration(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn class_expression(s: &mut Source, p: &mut Program<'_>) -> Facts {
     p.put("class ");
     if s.weighted_index(&[2, 1]) == 1 {
-        p.put(CLASSES[s.index(CLASSES.len())]);
+        p.put(CLASSES[s.as_value().index(CLASSES.len())]);
     }
     class_tail(s, p)
 }
@@ -176,7 +176,7 @@ fn class_element(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
         2 if class.constructor.is_none() => constructor(s, p, class),
         3 => {
             p.put(if is_static { "static " } else { "" });
-            let get = *s.weighted(&[(8, "get "), (1, "get\n")]);
+            let get = *s.as_value().weighted(&[(8, "get "), (1, "get\n")]);
             p.put(get);
             let name = class_key(s, p);
             functions::getter_rest(s, p, receiver(class, is_static));

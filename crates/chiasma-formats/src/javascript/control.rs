@@ -207,7 +207,7 @@ pub(super) fn last_return(s: &mut Source, p: &mut Program<'_>) {
 /// A label before a loop or a block.
 #[generator]
 pub(super) fn labelled_statement(s: &mut Source, p: &mut Program<'_>) {
-    let start = s.index(LABELS.len());
+    let start = s.as_value().index(LABELS.len());
     let free = |name: &&&'static str| p.context.labels.iter().all(|label| label.name != **name);
     let Some(name) = LABELS[start..].iter().chain(LABELS).find(free).copied() else {
         return statements::block(s, p);

@@ -10,6 +10,7 @@ use super::samples::{LEGACY_NUMBERS, NUMBERS};
 /// A number as it is written; where a dot may follow it gets parentheses.
 #[generator]
 pub(super) fn number_literal(s: &mut Source, p: &mut Program<'_>, level: Level) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[10, 5, 5, 2, 1]) {
         0 => {
             let own = if level >= Level::Call { Level::Comma } else { Level::Primary };
@@ -35,6 +36,7 @@ pub(super) fn number_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
 /// A big integer as it is written.
 #[generator]
 pub(super) fn bigint_literal(s: &mut Source, p: &mut Program<'_>, level: Level) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 3, 1]) {
         0 => p.put(&format!("{}n", s.int(0..=20u8))),
         1 => p.one_of(
@@ -63,6 +65,7 @@ pub(super) fn bigint_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
 
 /// `true` or `false`, or what is one.
 pub(super) fn boolean_literal(s: &mut Source, p: &mut Program<'_>, level: Level) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 4, 1, 1]) {
         0 => p.put("false"),
         1 => p.put("true"),
@@ -73,6 +76,7 @@ pub(super) fn boolean_literal(s: &mut Source, p: &mut Program<'_>, level: Level)
 
 /// `undefined` or `null`, or what is one.
 pub(super) fn nothing(s: &mut Source, p: &mut Program<'_>, level: Level) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 3, 1]) {
         0 => p.put("undefined"),
         1 => p.put("null"),

@@ -90,11 +90,11 @@ pub(super) fn labelled_loop(s: &mut Source, p: &mut Program<'_>, label: &str) {
         if s.bool() {
             p.put(" if (");
             expressions::condition(s, p, Level::Comma);
-            p.put(&format!(") {} {label};", s.choose(&["break", "continue"])));
+            p.put(&format!(") {} {label};", s.as_value().choose(&["break", "continue"])));
         }
     });
     // Whatever was decided before, this loop is left in its first round.
-    p.put(&format!(" {} {label}; }} }}", s.choose(&["continue", "break"])));
+    p.put(&format!(" {} {label}; }} }}", s.as_value().choose(&["continue", "break"])));
     p.context.loops -= 1;
     (p.context.breaks, p.context.continues) = (breaks, continues);
 }

@@ -35,7 +35,7 @@ pub(super) fn known_member(s: &mut Source, p: &mut Program<'_>, kind: Kind, leve
     let member = fitting[s.index(fitting.len())];
     p.at_level(Level::Call, level, |p| {
         p.put(&owner);
-        let dot = *s.weighted(&[(12, "."), (1, "?.")]);
+        let dot = *s.as_value().weighted(&[(12, "."), (1, "?.")]);
         p.put(dot);
         names::written(s, p, &member.name);
         if let Some(call) = &member.facts.call {
@@ -76,7 +76,7 @@ pub(super) fn chain(s: &mut Source, p: &mut Program<'_>, level: Level) {
 /// One property, element or call in a chain.
 #[generator]
 fn link(s: &mut Source, p: &mut Program<'_>, optional: bool) {
-    let dot = if optional || s.weighted_index(&[4, 1]) == 1 { "?." } else { "." };
+    let dot = if optional || s.as_value().weighted_index(&[4, 1]) == 1 { "?." } else { "." };
     match s.weighted_index(&[6, 3, 1]) {
         0 => {
             let name = names::property_name(s, p);
@@ -153,7 +153,7 @@ pub(super) fn private_access(s: &mut Source, p: &mut Program<'_>, kind: Kind, le
     }
     let private = readable[s.index(readable.len())].clone();
     p.at_level(Level::Call, level, |p| {
-        let this = *s.weighted(&[(6, "this.#"), (1, "this?.#")]);
+        let this = *s.as_value().weighted(&[(6, "this.#"), (1, "this?.#")]);
         p.put(this);
         p.put(&private.name);
         if private.sort == PrivateSort::Method {

@@ -106,7 +106,7 @@ fn named_imports(s: &mut Source, p: &mut Program<'_>) {
 
 /// Which module, and how it is to be read.
 fn specifier(s: &mut Source, p: &mut Program<'_>) {
-    p.put(&format!("\"{}\"", s.choose(SPECIFIERS)));
+    p.put(&format!("\"{}\"", s.as_value().choose(SPECIFIERS)));
     if s.weighted_index(&[7, 1]) == 1 {
         p.one_of(s, &[" with {type: \"json\"}", " with {}", " with {\"type\": 'css', a: \"b\"}"]);
     }
@@ -210,11 +210,11 @@ fn exported_name(s: &mut Source, name: &Rc<str>) -> (Rc<str>, String) {
     match s.weighted_index(&[3, 2, 1]) {
         0 => (name.clone(), String::new()),
         1 => {
-            let alias = *s.choose(&["x1", "x2", "if", "class", "y1", "π1"]);
+            let alias = *s.as_value().choose(&["x1", "x2", "if", "class", "y1", "π1"]);
             (alias.into(), format!(" as {alias}"))
         }
         _ => {
-            let alias = *s.choose(&["a-b", "*", "😀", ""]);
+            let alias = *s.as_value().choose(&["a-b", "*", "😀", ""]);
             (alias.into(), format!(" as \"{alias}\""))
         }
     }

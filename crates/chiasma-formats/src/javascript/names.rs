@@ -43,6 +43,7 @@ pub(super) fn free_name(
     own: &[&str],
     binding: Binding,
 ) -> Rc<str> {
+    let s = &mut *s.as_value();
     let word = p.word(s, Section::Names, own);
     // Declaring a name twice is the mistake to make here.
     if p.slip(s) {
@@ -128,6 +129,7 @@ const GRAMMAR: &[&str] = &[
 
 /// Writes a name, with an escape in it now and then.
 pub(super) fn written(s: &mut Source, p: &mut Program<'_>, name: &str) {
+    let s = &mut *s.as_value();
     let mut characters = name.chars();
     match (s.weighted_index(&[120, 1, 1]), characters.next()) {
         (1, Some(first)) if first as u32 <= 0xffff => {
@@ -145,6 +147,7 @@ pub(super) fn reference(s: &mut Source, p: &mut Program<'_>, kind: Kind) -> Opti
         p.one_of(s, &["undeclared", "missing.member", "#gone", "let", "enum", "this.#gone"]);
         return None;
     }
+    let s = &mut *s.as_value();
     let variable = p.pick_of(s, kind)?;
     written(s, p, &variable.name);
     Some(variable)
@@ -198,6 +201,7 @@ pub(super) fn computed_key(s: &mut Source, p: &mut Program<'_>) {
 
 /// A name that can stand after a dot; `__proto__` is left to those who know what it does.
 pub(super) fn property_name(s: &mut Source, p: &Program<'_>) -> Rc<str> {
+    let s = &mut *s.as_value();
     let word = p.word(s, Section::Attributes, PROPERTIES);
     let mut characters = word.chars();
     let is_name = characters.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
@@ -207,6 +211,7 @@ pub(super) fn property_name(s: &mut Source, p: &Program<'_>) -> Rc<str> {
 
 /// A private name that `taken` does not have yet.
 pub(super) fn private_name(s: &mut Source, taken: &[Rc<str>]) -> Rc<str> {
+    let s = &mut *s.as_value();
     let start = s.index(PRIVATES.len());
     let free = PRIVATES[start..]
         .iter()

@@ -27,7 +27,7 @@ pub(super) fn object_literal(s: &mut Source, p: &mut Program<'_>) -> Facts {
             members.push(member);
         }
     });
-    if count > 0 && s.weighted_index(&[9, 1]) == 1 {
+    if count > 0 && s.as_value().weighted_index(&[9, 1]) == 1 {
         p.put(",");
     }
     if !p.slip(s) {

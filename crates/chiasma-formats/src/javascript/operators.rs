@@ -77,11 +77,11 @@ fn operation(
 #[generator]
 pub(super) fn arithmetic(s: &mut Source, p: &mut Program<'_>, level: Level) {
     if s.weighted_index(&[6, 1]) == 0 {
-        let operator = s.choose(ARITHMETIC);
+        let operator = s.as_value().choose(ARITHMETIC);
         return operation(s, p, operator, level, numeric_operand);
     }
     p.at_level(Level::Unary, level, |p| {
-        let sign = *s.choose(&["-", "+", "~"]);
+        let sign = *s.as_value().choose(&["-", "+", "~"]);
         p.put(sign);
         let start = p.end();
         numeric_operand(s, p, Level::Unary);
@@ -159,7 +159,7 @@ pub(super) fn comparison(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let private = if p.context.privates.is_empty() { 0 } else { 4 };
     match s.weighted_index(&[8, 2, 1, 2, private, 1]) {
         0 => {
-            let operator = s.choose(COMPARISONS);
+            let operator = s.as_value().choose(COMPARISONS);
             let kind = *s.weighted(&[
                 (6, Kind::Number),
                 (4, Kind::String),
@@ -170,7 +170,7 @@ pub(super) fn comparison(s: &mut Source, p: &mut Program<'_>, level: Level) {
             operation(s, p, operator, level, |s, p, level| expressions::of(s, p, kind, level));
         }
         1 => {
-            let operator = &COMPARISONS[s.index(4)];
+            let operator = &COMPARISONS[s.as_value().index(4)];
             operation(s, p, operator, level, |s, p, level| {
                 expressions::of(s, p, Kind::Any, level);
             });
@@ -179,8 +179,8 @@ pub(super) fn comparison(s: &mut Source, p: &mut Program<'_>, level: Level) {
             expressions::of(s, p, Kind::Any, Level::Relational);
             p.put(" instanceof ");
             match s.index(3) {
-                0 => p.put(["Object", "Array", "Function", "Error", "Map"][s.index(5)]),
-                1 => p.put(GLOBALS[s.index(7)]),
+                0 => p.put(["Object", "Array", "Function", "Error", "Map"][s.as_value().index(5)]),
+                1 => p.put(GLOBALS[s.as_value().index(7)]),
                 _ => expressions::of(s, p, Kind::Class, Level::Shift),
             }
         }),
@@ -209,7 +209,8 @@ fn membership(s: &mut Source, p: &mut Program<'_>, level: Level) {
 /// `&&`, `||` and `??`: the kind of both operands is that of the result.
 #[generator]
 pub(super) fn logical(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level) {
-    let operator = *s.choose(&[("&&", Level::And), ("||", Level::Or), ("??", Level::Coalesce)]);
+    let operator =
+        *s.as_value().choose(&[("&&", Level::And), ("||", Level::Or), ("??", Level::Coalesce)]);
     p.at_level(operator.1, level, |p| {
         // `??` may not be mixed with the other two unless there are parentheses.
         let operand = if operator.0 == "??" { Level::BitOr } else { operator.1 };
@@ -225,13 +226,13 @@ pub(super) fn logical(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Le
 /// `++` and `--` on a variable or a property.
 #[generator]
 pub(super) fn update(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    let operator = *s.choose(&["++", "--"]);
+    let operator = *s.as_value().choose(&["++", "--"]);
     let is_number = |variable: &Variable| {
         variable.facts.kind == Kind::Number && variable.binding.is_assignable()
     };
     let target = p.pick(s, is_number);
     p.at_level(Level::Update, level, |p| {
-        let is_prefix = s.bool();
+        let is_prefix = s.as_value().bool();
         if is_prefix {
             p.put(operator);
         }

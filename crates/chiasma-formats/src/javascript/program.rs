@@ -56,6 +56,7 @@ impl<'d> Program<'d> {
 
     /// Appends one of these texts; the first is the simplest.
     pub(super) fn one_of(&mut self, s: &mut Source, texts: &[&str]) {
+        let s = &mut *s.as_value();
         let text = *s.choose(texts);
         self.draft.put(text);
     }

@@ -87,7 +87,7 @@ fn term(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
     atom(s, p, pattern);
     if s.weighted_index(&[2, 1]) == 1 {
         p.one_of(s, &["*", "+", "?", "{2}", "{1,}", "{0,2}", "{0}", "{2,3}"]);
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.as_value().weighted_index(&[3, 1]) == 1 {
             p.put("?");
         }
     }
@@ -150,6 +150,7 @@ fn atom(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
 
 /// A group that was opened already, again.
 fn back_reference(s: &mut Source, p: &mut Program<'_>, pattern: &Pattern) {
+    let s = &mut *s.as_value();
     match (s.index(2), pattern.names, pattern.groups) {
         (1, names @ 1.., _) => p.put(&format!("\\k<{}>", NAMES[s.index(names as usize)])),
         (_, _, groups @ 1..) => {
@@ -162,6 +163,7 @@ fn back_reference(s: &mut Source, p: &mut Program<'_>, pattern: &Pattern) {
 
 /// A character by escape.
 fn character_escape(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
+    let s = &mut *s.as_value();
     let index = s.weighted_index(&[3, 2, 2, 2]);
     match (index, mode) {
         (0, _) => p.one_of(
@@ -178,6 +180,7 @@ fn character_escape(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
 
 /// `\p{...}`.
 fn property(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     p.one_of(s, &["\\p{", "\\P{"]);
     p.one_of(
         s,
@@ -218,6 +221,7 @@ fn class(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
 
 /// A character, a range or an escape in a class.
 fn class_range(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 4, 3, 1]) {
         0 => p.one_of(s, &["a", "b", "0", "_", "é", "x", "😀"]),
         1 => p.one_of(s, &["a-z", "0-9", "A-Z", "b-c", "\\x00-\\x7f", "\\u0100-\\uffff", "α-ω"]),

@@ -13,6 +13,7 @@ use crate::dictionary::Section;
 /// A string literal.
 #[generator]
 pub(super) fn string_literal(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     if s.weighted_index(&[3, 1]) == 0 {
         let text = p.word(s, Section::Texts, TEXTS);
         if TEXTS.contains(&text) {
@@ -88,6 +89,7 @@ fn string_part(s: &mut Source, p: &mut Program<'_>, quote: &str) {
 /// An escape that strings and templates have.
 #[generator]
 fn escape(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 2, 2, 2, 3]) {
         0 => p.one_of(s, &["\\n", "\\t", "\\r", "\\b", "\\f", "\\v", "\\\\", "\\'", "\\a", "\\z"]),
         1 => p.put(&format!("\\x{:02x}", s.byte())),
@@ -156,6 +158,7 @@ fn substitution(s: &mut Source, p: &mut Program<'_>) {
 
 /// Text in a template.
 fn template_text(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 3, 1]) {
         0 => p.one_of(
             s,

@@ -9,6 +9,7 @@ use super::words::COMMENTS;
 /// A comment that does not end the line.
 #[generator]
 pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let text = *s.choose(COMMENTS);
     p.put("/*");
     p.put(text);
@@ -21,6 +22,7 @@ pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
 /// What separates two statements; a line end if nothing else ends the first.
 #[generator]
 pub(super) fn separator(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[40, 6, 2, 2, 1, 1]) {
         1 if !p.is_open => p.put(" "),
         2 => {
@@ -55,6 +57,7 @@ pub(super) fn separator(s: &mut Source, p: &mut Program<'_>) {
 
 /// The end of a statement: a semicolon, or a line end that has to do.
 pub(super) fn terminator(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[14, 1]) {
         0 => p.put(";"),
         _ => p.is_open = true,

@@ -220,12 +220,12 @@ pub(super) fn instance(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: L
         1 => library::call(s, p, kind, level),
         2 => any_form(s, p, kind, level),
         _ if kind == Kind::TypedArray => {
-            p.put(&format!("new {}(", s.choose(TYPED_ARRAYS)));
+            p.put(&format!("new {}(", s.as_value().choose(TYPED_ARRAYS)));
             of(s, p, Kind::Array, Level::Assignment);
             p.put(")");
         }
         _ if kind == Kind::Error => {
-            p.put(&format!("new {}(", s.choose(ERRORS)));
+            p.put(&format!("new {}(", s.as_value().choose(ERRORS)));
             of(s, p, Kind::String, Level::Assignment);
             p.put(")");
         }

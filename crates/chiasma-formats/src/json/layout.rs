@@ -20,6 +20,7 @@ pub(super) enum Layout {
 
 #[generator]
 pub(super) fn layout(s: &mut Source) -> Layout {
+    let s = &mut *s.as_value();
     *s.weighted(&[
         (6, Layout::Compact),
         (3, Layout::Spaced),
@@ -32,6 +33,7 @@ pub(super) fn layout(s: &mut Source) -> Layout {
 impl Json<'_> {
     /// Space where a token may have it and rarely does.
     pub(super) fn gap(&mut self, s: &mut Source) {
+        let s = &mut *s.as_value();
         if self.layout == Layout::Ragged {
             self.draft.put(space(s));
         }
@@ -39,6 +41,7 @@ impl Json<'_> {
 
     /// A comma, and the space around it.
     pub(super) fn comma(&mut self, s: &mut Source) {
+        let s = &mut *s.as_value();
         self.gap(s);
         self.draft.put(",");
         match self.layout {
@@ -50,6 +53,7 @@ impl Json<'_> {
 
     /// A colon, and the space around it.
     pub(super) fn colon(&mut self, s: &mut Source) {
+        let s = &mut *s.as_value();
         self.gap(s);
         self.draft.put(":");
         match self.layout {
@@ -60,6 +64,7 @@ impl Json<'_> {
 
     /// The bracket that begins an array or an object.
     pub(super) fn open(&mut self, s: &mut Source, bracket: &str, empty: bool) {
+        let s = &mut *s.as_value();
         self.draft.put(bracket);
         self.depth += 1;
         if matches!(self.layout, Layout::Indented(_)) && !empty {
@@ -70,6 +75,7 @@ impl Json<'_> {
 
     /// The bracket that ends an array or an object.
     pub(super) fn close(&mut self, s: &mut Source, bracket: &str, empty: bool) {
+        let s = &mut *s.as_value();
         self.depth -= 1;
         self.gap(s);
         if matches!(self.layout, Layout::Indented(_)) && !empty {
@@ -89,6 +95,7 @@ impl Json<'_> {
 
 /// Space of any kind; mostly none.
 fn space(s: &mut Source) -> &'static str {
+    let s = &mut *s.as_value();
     s.weighted::<&str>(&[
         (12, ""),
         (4, " "),

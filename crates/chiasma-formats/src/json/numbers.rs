@@ -9,6 +9,7 @@ use super::mistakes;
 /// Any number.
 #[generator]
 pub(super) fn number(s: &mut Source, j: &mut Json<'_>) {
+    let s = &mut *s.as_value();
     if j.draft.slip(s) {
         return mistakes::number(s, j);
     }

@@ -11,6 +11,7 @@ use crate::dictionary::Section;
 /// A string.
 #[generator]
 pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
+    let s = &mut *s.as_value();
     if j.draft.slip(s) {
         return mistakes::string(s, j);
     }
@@ -37,6 +38,7 @@ pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
 /// The name of a member.
 #[generator]
 pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[12, 1, 1]) {
         0 => {
             let word = j.draft.word(s, Section::Attributes, KEYS);
@@ -55,6 +57,7 @@ pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
 /// A short text of letters and what else there is.
 #[generator]
 pub(crate) fn text(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     let mut text = String::new();
     for _ in 0..s.length(0..=10usize) {
         text.push(match s.weighted_index(&[6, 2, 2, 1]) {

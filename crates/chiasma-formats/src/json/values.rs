@@ -28,6 +28,7 @@ pub(crate) fn value(s: &mut Source, j: &mut Json<'_>) {
 /// `null`, `false` or `true`.
 #[generator]
 fn literal(s: &mut Source, j: &mut Json<'_>) {
+    let s = &mut *s.as_value();
     j.draft.put_one(s, &["null", "false", "true"]);
 }
 

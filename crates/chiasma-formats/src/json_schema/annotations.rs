@@ -18,7 +18,7 @@ pub(super) fn annotations(s: &mut Source, x: &mut Schema<'_>) {
             x.key(keyword.name);
             match keyword.value {
                 Value::Text => text(s, x),
-                Value::Boolean => x.put(if s.bool() { "true" } else { "false" }),
+                Value::Boolean => x.put(if s.as_value().bool() { "true" } else { "false" }),
                 Value::Any => any(s, x),
                 Value::Examples => {
                     x.put("[");

@@ -100,11 +100,11 @@ fn contains(s: &mut Source, x: &mut Schema<'_>, items: &mut Vec<Instance>) {
     if x.version >= Version::Draft2019 {
         if s.weighted_index(&[2, 1]) == 1 {
             let bounds = ["1", "0", "2"];
-            x.member("minContains", bounds[s.index(bounds.len())]);
+            x.member("minContains", bounds[s.as_value().index(bounds.len())]);
         }
         if s.weighted_index(&[2, 1]) == 1 {
             let bounds = ["10", "3", "1"];
-            x.member("maxContains", bounds[s.index(bounds.len())]);
+            x.member("maxContains", bounds[s.as_value().index(bounds.len())]);
         }
     }
 }
@@ -115,6 +115,6 @@ pub(super) fn counts(s: &mut Source, x: &mut Schema<'_>, items: &[Instance]) {
     count(s, x, "minItems", "maxItems", items.len());
     if s.weighted_index(&[4, 1]) == 1 {
         let unique = items.iter().enumerate().all(|(at, item)| !items[..at].contains(item));
-        x.member("uniqueItems", if unique && s.bool() { "true" } else { "false" });
+        x.member("uniqueItems", if unique && s.as_value().bool() { "true" } else { "false" });
     }
 }

@@ -149,7 +149,7 @@ fn other(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     match s.weighted_index(&[4, 2, 2]) {
         0 => {
             let names = ["null", "boolean", "string", "integer", "array", "object"];
-            let name = names[s.index(names.len())];
+            let name = names[s.as_value().index(names.len())];
             let same = name == about.type_name();
             x.put("{");
             x.text_member("type", if same { "number" } else { name });

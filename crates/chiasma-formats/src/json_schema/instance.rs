@@ -89,15 +89,16 @@ pub(super) fn decimal(hundredths: i64) -> String {
 pub(super) fn scalar(s: &mut Source) -> Instance {
     match s.weighted_index(&[2, 2, 4, 3, 5]) {
         0 => Instance::Null,
-        1 => Instance::Boolean(s.bool()),
+        1 => Instance::Boolean(s.as_value().bool()),
         2 => Instance::Integer(integer(s)),
         3 => Instance::Decimal(s.int(-999..=999)),
-        _ => Instance::Text((*s.choose(TEXTS)).to_owned()),
+        _ => Instance::Text((*s.as_value().choose(TEXTS)).to_owned()),
     }
 }
 
 /// A whole number, mostly a small one.
 pub(super) fn integer(s: &mut Source) -> i64 {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 2, 1]) {
         0 => s.int(0..=12),
         1 => s.int(-1000..=1000),
@@ -137,7 +138,7 @@ pub(super) fn change(s: &mut Source, instance: &mut Instance) {
                 1 => drop(members.remove(at)),
                 2 => members[at].name.push('_'),
                 _ => {
-                    let name = (*s.choose(PROPERTIES)).to_owned();
+                    let name = (*s.as_value().choose(PROPERTIES)).to_owned();
                     members.push(Member { name, value: scalar(s) });
                 }
             }
@@ -160,7 +161,7 @@ fn replacement(s: &mut Source) -> Instance {
         0 => scalar(s),
         1 => Instance::Array(s.vec(0..=2usize, scalar)),
         _ => {
-            let name = (*s.choose(PROPERTIES)).to_owned();
+            let name = (*s.as_value().choose(PROPERTIES)).to_owned();
             Instance::Object(vec![Member { name, value: scalar(s) }])
         }
     }

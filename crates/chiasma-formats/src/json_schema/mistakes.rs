@@ -29,7 +29,7 @@ pub(super) fn reference(s: &mut Source, x: &mut Schema<'_>) {
         "null",
         "{}",
     ];
-    let target = TARGETS[s.index(TARGETS.len())];
+    let target = TARGETS[s.as_value().index(TARGETS.len())];
     x.put("{");
     x.member("$ref", target);
     x.put("}");
@@ -172,6 +172,6 @@ pub(super) fn combinator(s: &mut Source, x: &mut Schema<'_>) {
 }
 
 fn wrong(s: &mut Source, x: &mut Schema<'_>, members: &[(&str, &str)]) {
-    let (name, value) = members[s.index(members.len())];
+    let (name, value) = members[s.as_value().index(members.len())];
     x.member(name, value);
 }

@@ -48,7 +48,7 @@ fn lower(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
         }
         2 => {
             let far = ["-1e308", "-9223372036854775808", "-1E+20", "-9223372036854775809"];
-            x.member("minimum", far[s.index(far.len())]);
+            x.member("minimum", far[s.as_value().index(far.len())]);
         }
         _ if exclusive => {
             x.member("minimum", &below.or_equal);
@@ -72,7 +72,7 @@ fn upper(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
         }
         2 => {
             let far = ["1e308", "9223372036854775807", "18446744073709551615", "1e19"];
-            x.member("maximum", far[s.index(far.len())]);
+            x.member("maximum", far[s.as_value().index(far.len())]);
         }
         _ if exclusive => {
             x.member("maximum", &above.or_equal);
@@ -90,7 +90,7 @@ struct Bound {
 
 /// A bound that lies some way off a number in a direction.
 fn shifted(s: &mut Source, about: &Instance, direction: i64) -> Bound {
-    let off = *s.choose(&[0, 1, 2, 10, 100]);
+    let off = *s.as_value().choose(&[0, 1, 2, 10, 100]);
     let text = |off: i64| match about {
         Instance::Integer(value) => value.saturating_add(direction * off).to_string(),
         Instance::Decimal(value) => decimal(value + direction * off),
@@ -124,5 +124,5 @@ fn multiple(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     };
     let known: Vec<&str> =
         FACTORS.iter().filter(|(factor, _)| fits(*factor)).map(|(_, text)| *text).collect();
-    x.member("multipleOf", known[s.index(known.len())]);
+    x.member("multipleOf", known[s.as_value().index(known.len())]);
 }

@@ -60,7 +60,7 @@ fn properties(s: &mut Source, x: &mut Schema<'_>, members: &mut Vec<Member>) {
     x.key("properties");
     x.put("{");
     for _ in 0..s.length(0..=most) {
-        let name = x.draft.word(s, Section::Attributes, PROPERTIES);
+        let name = x.draft.deciding_word(s, Section::Attributes, PROPERTIES);
         if names.contains(&name) {
             continue;
         }

@@ -55,7 +55,7 @@ pub(super) fn definitions(s: &mut Source, x: &mut Schema<'_>) {
     let keyword = if young { "$defs" } else { "definitions" };
     let mut names: Vec<&str> = Vec::new();
     for _ in 0..count {
-        let name = x.draft.word(s, Section::Names, DEFINITIONS);
+        let name = x.draft.deciding_word(s, Section::Names, DEFINITIONS);
         if !names.contains(&name) {
             names.push(name);
             x.definitions.push(format!("#/{keyword}/{}", escape(name)));
@@ -160,7 +160,7 @@ pub(super) fn recursion(s: &mut Source, x: &mut Schema<'_>) {
     x.put("{");
     match s.weighted_index(&[3, 4, 4]) {
         1 if !x.definitions.is_empty() => {
-            let name = x.definitions[s.index(x.definitions.len())].clone();
+            let name = x.definitions[s.as_value().index(x.definitions.len())].clone();
             let target = x.resolved(&name);
             x.text_member("$ref", &target);
         }

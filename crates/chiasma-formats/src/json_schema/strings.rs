@@ -38,7 +38,7 @@ pub(super) fn string(s: &mut Source, x: &mut Schema<'_>) -> Instance {
 pub(super) fn pattern(s: &mut Source, x: &mut Schema<'_>) -> Search {
     match s.weighted_index(&[3, 2]) {
         0 => {
-            let (pattern, haystack) = *s.choose(PATTERNS);
+            let (pattern, haystack) = *s.as_value().choose(PATTERNS);
             Search { pattern: pattern.to_owned(), haystack: haystack.to_owned() }
         }
         _ => sampled(s, x.draft.apart(6), Dialect::EcmaScript),
@@ -55,18 +55,18 @@ pub(super) fn lengths(s: &mut Source, x: &mut Schema<'_>, text: &str) {
 /// Two keywords that bound a count.
 pub(super) fn count(s: &mut Source, x: &mut Schema<'_>, least: &str, most: &str, count: usize) {
     if s.weighted_index(&[3, 1]) == 1 {
-        let bound = count.saturating_sub(*s.choose(&[0usize, 1, 3]));
+        let bound = count.saturating_sub(*s.as_value().choose(&[0usize, 1, 3]));
         whole(s, x, least, bound);
     }
     if s.weighted_index(&[3, 1]) == 1 {
-        let bound = count + *s.choose(&[0usize, 1, 5, 1000, 4_294_967_296]);
+        let bound = count + *s.as_value().choose(&[0usize, 1, 5, 1000, 4_294_967_296]);
         whole(s, x, most, bound);
     }
 }
 
 /// A keyword whose value is a whole number, which may be written as a float.
 fn whole(s: &mut Source, x: &mut Schema<'_>, keyword: &str, value: usize) {
-    let float = x.version > Version::Draft4 && s.weighted_index(&[15, 1]) == 1;
+    let float = x.version > Version::Draft4 && s.as_value().weighted_index(&[15, 1]) == 1;
     x.member(keyword, &if float { format!("{value}.0") } else { value.to_string() });
 }
 
@@ -76,7 +76,7 @@ pub(super) fn format(s: &mut Source, x: &mut Schema<'_>) -> String {
     let known: Vec<_> = FORMATS.iter().filter(|format| format.since <= x.version).collect();
     let format = known[s.index(known.len())];
     x.text_member("format", format.name);
-    format.texts[s.index(format.texts.len())].to_owned()
+    format.texts[s.as_value().index(format.texts.len())].to_owned()
 }
 
 /// `contentEncoding`, `contentMediaType` and `contentSchema`, and a text that has such contents.
@@ -85,7 +85,7 @@ fn content(s: &mut Source, x: &mut Schema<'_>) -> String {
     if x.version < Version::Draft7 {
         return format(s, x);
     }
-    let (encoding, text) = *s.choose(&[
+    let (encoding, text) = *s.as_value().choose(&[
         ("base64", "eyJhIjpbMSwyXX0="),
         ("base64", "bnVsbA=="),
         ("base16", "6e756c6c"),

@@ -24,7 +24,7 @@ pub(super) fn call(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn method_call(s: &mut Source, p: &mut Program<'_>) {
     object(s, p);
     match s.weighted_index(&[5, 1]) {
-        0 => p.put(s.choose(words::METHODS)),
+        0 => p.put_one(s, words::METHODS),
         _ => names::attribute_name(s, p),
     }
     arguments(s, p);
@@ -145,7 +145,7 @@ pub(super) fn mixed_arguments(s: &mut Source, p: &mut Program<'_>) {
                 let own = p.word(s, Section::Names, words::KEYWORDS).to_owned();
                 let name = names::distinct(own, |name| named.iter().any(|taken| taken == name));
                 p.put(&name);
-                p.put(s.weighted(&[(8, "="), (1, " = ")]));
+                p.put_weighted(s, &[(8, "="), (1, " = ")]);
                 named.push(name);
                 expression(s, p, Precedence::Test);
             }

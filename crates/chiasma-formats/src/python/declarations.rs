@@ -25,7 +25,7 @@ pub(super) fn declarations(s: &mut Source, p: &mut Program<'_>) {
     }
     let mut declared = vec![s.choose(&names).clone()];
     if names.len() > 1 && s.weighted_index(&[2, 1]) == 1 {
-        declared.push(s.choose(&names).clone());
+        declared.push(s.as_value().choose(&names).clone());
     }
     let indentation = p.indentation.clone();
     p.put(&indentation);

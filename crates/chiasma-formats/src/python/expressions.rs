@@ -101,7 +101,7 @@ const DEEPEST: u32 = 14;
 #[generator]
 pub(super) fn expression(s: &mut Source, p: &mut Program<'_>, least: Precedence) {
     if p.slip(s) {
-        p.put(s.choose(&["", ")", "x y", "1 +", "*", "?", "(", "if", "x = 1", "a b c"]));
+        p.put_one(s, &["", ")", "x y", "1 +", "*", "?", "(", "if", "x = 1", "a b c"]);
         return;
     }
     let form = if p.depth < DEEPEST && p.spend() { any_form(s, p) } else { leaf_form(s) };
@@ -163,7 +163,8 @@ pub(super) fn expression_list(s: &mut Source, p: &mut Program<'_>) {
 /// `None`, `True`, `False` or `...`.
 #[generator]
 pub(super) fn constant(s: &mut Source, p: &mut Program<'_>) {
-    p.put(s.choose(&["None", "True", "False", "..."]));
+    let s = &mut *s.as_value();
+    p.put_one(s, &["None", "True", "False", "..."]);
 }
 
 #[generator]
@@ -218,19 +219,19 @@ fn operation(
 
 #[generator]
 fn sum(s: &mut Source, p: &mut Program<'_>) {
-    let operator = *s.choose(&["+", "-"]);
+    let operator = *s.as_value().choose(&["+", "-"]);
     operation(s, p, operator, (Sum, Product));
 }
 
 #[generator]
 fn product(s: &mut Source, p: &mut Program<'_>) {
-    let operator = *s.choose(&["*", "/", "//", "%", "@"]);
+    let operator = *s.as_value().choose(&["*", "/", "//", "%", "@"]);
     operation(s, p, operator, (Product, Unary));
 }
 
 #[generator]
 fn shift(s: &mut Source, p: &mut Program<'_>) {
-    let operator = *s.choose(&["<<", ">>"]);
+    let operator = *s.as_value().choose(&["<<", ">>"]);
     operation(s, p, operator, (Shift, Sum));
 }
 
@@ -256,7 +257,7 @@ fn comparison(s: &mut Source, p: &mut Program<'_>) {
     expression(s, p, BitOr);
     for _ in 0..*s.weighted(&[(6, 1), (2, 2), (1, 3)]) {
         layout::space(s, p);
-        let operator = if p.slip(s) { "=" } else { *s.choose(OPERATORS) };
+        let operator = if p.slip(s) { "=" } else { *s.as_value().choose(OPERATORS) };
         p.put(operator);
         p.put(" ");
         expression(s, p, BitOr);
@@ -291,7 +292,7 @@ fn negation(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 fn unary_operation(s: &mut Source, p: &mut Program<'_>) {
-    p.put(s.choose(&["-", "+", "~", "- ", "--", "~-"]));
+    p.put_one(s, &["-", "+", "~", "- ", "--", "~-"]);
     expression(s, p, Unary);
 }
 
@@ -319,8 +320,8 @@ fn conditional(s: &mut Source, p: &mut Program<'_>) {
 fn nest(s: &mut Source, p: &mut Program<'_>) {
     const BRACKETS: &[(&str, &str)] =
         &[("(", ")"), ("[", "]"), ("(", ",)"), ("{", "}"), ("[[", "], 0]"), ("(not (", "))")];
-    let (open, close) = *s.choose(BRACKETS);
-    let levels = *s.weighted(&[(4, 1), (2, 2), (1, 6), (1, 20)]);
+    let (open, close) = *s.as_value().choose(BRACKETS);
+    let levels = *s.as_value().weighted(&[(4, 1), (2, 2), (1, 6), (1, 20)]);
     p.put(open.repeat(levels));
     p.brackets += 1;
     expression(s, p, Test);

@@ -13,7 +13,8 @@ const DEEPEST: usize = 3;
 
 #[generator]
 pub(super) fn fstring(s: &mut Source, p: &mut Program<'_>) {
-    let prefix = *s.weighted(&[(16, "f"), (1, "F"), (1, "rf"), (1, "fR"), (1, "Fr"), (1, "RF")]);
+    let prefix =
+        *s.as_value().weighted(&[(16, "f"), (1, "F"), (1, "rf"), (1, "fR"), (1, "Fr"), (1, "RF")]);
     let quote = quote(s, p);
     let manner = Manner { quote, raw: prefix.len() == 2, bytes: false, formatted: true };
     p.put(prefix);
@@ -36,7 +37,7 @@ pub(super) fn fstring(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn field(s: &mut Source, p: &mut Program<'_>) {
     if p.slip(s) {
-        p.put(s.choose(&["{}", "{x", "}", "{x!z}", "{!r}", "{x!}", "{ }", "{x:{y}"]));
+        p.put_one(s, &["{}", "{x", "}", "{x!z}", "{!r}", "{x!}", "{ }", "{x:{y}"]);
         return;
     }
     p.enclose("{", "}", |p| {
@@ -49,8 +50,8 @@ fn field(s: &mut Source, p: &mut Program<'_>) {
         if p.since(start).ends_with('}') {
             p.put(" ");
         }
-        p.put(s.weighted(&[(8, ""), (1, "="), (1, " = ")]));
-        p.put(s.weighted(&[(6, ""), (1, "!r"), (1, "!s"), (1, "!a")]));
+        p.put_weighted(s, &[(8, ""), (1, "="), (1, " = ")]);
+        p.put_weighted(s, &[(6, ""), (1, "!r"), (1, "!s"), (1, "!a")]);
         if s.weighted_index(&[3, 1]) == 1 {
             p.put(":");
             specifier(s, p, 0);
@@ -80,17 +81,17 @@ fn specifier(s: &mut Source, p: &mut Program<'_>, level: u32) {
         "%", "n", "c", "d", "%Y-%m-%d", "0>2", "z.1f",
     ];
     if level > 0 || s.weighted_index(&[4, 1]) == 0 {
-        p.put(s.choose(SPECIFIERS));
+        p.put_one(s, SPECIFIERS);
         return;
     }
-    p.put(s.choose(&["", ">", "0", "."]));
+    p.put_one(s, &["", ">", "0", "."]);
     p.enclose("{", "}", |p| {
         names::name(s, p);
-        p.put(s.weighted(&[(6, ""), (1, "!r")]));
+        p.put_weighted(s, &[(6, ""), (1, "!r")]);
         if s.weighted_index(&[4, 1]) == 1 {
             p.put(":");
             specifier(s, p, level + 1);
         }
     });
-    p.put(s.choose(&["", "f", "x", "s"]));
+    p.put_one(s, &["", "f", "x", "s"]);
 }

@@ -24,7 +24,7 @@ pub(super) fn function(s: &mut Source, p: &mut Program<'_>) {
     p.put(if flavour.is_async() { "async def " } else { "def " });
     let name = match s.weighted_index(&[3, if is_method { 3 } else { 0 }]) {
         0 => p.word(s, Section::Names, words::NAMES).to_owned(),
-        _ => (*s.choose(words::DUNDERS)).to_owned(),
+        _ => (*s.as_value().choose(words::DUNDERS)).to_owned(),
     };
     p.put(&name);
     p.bind(&name, NameKind::Callable);
@@ -67,10 +67,10 @@ pub(super) fn decorators(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn decorator(s: &mut Source, p: &mut Program<'_>) {
     match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => p.put(s.choose(words::DECORATORS)),
+        0 => p.put_one(s, words::DECORATORS),
         1 => names::callable(s, p),
         2 => {
-            p.put(s.choose(words::DECORATORS));
+            p.put_one(s, words::DECORATORS);
             calls::arguments(s, p);
         }
         _ => expression(s, p, Precedence::Named),
@@ -129,7 +129,7 @@ fn parameters(s: &mut Source, p: &mut Program<'_>, own: Self_) -> Vec<Name> {
     let trailing = if count > 0 { Trailing::Allowed } else { Trailing::Refused };
     bracketed(s, p, ("(", ")"), (count, trailing), |s, p, place| {
         if place == 0 && own == Self_::Taken {
-            let name = *s.weighted(&[(8, "self"), (2, "cls"), (1, "this")]);
+            let name = *s.as_value().weighted(&[(8, "self"), (2, "cls"), (1, "this")]);
             p.put(name);
             list.names.push(Name { text: name.to_owned(), kind: NameKind::Value });
         } else {

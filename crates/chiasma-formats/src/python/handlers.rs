@@ -49,7 +49,7 @@ fn handlers(s: &mut Source, p: &mut Program<'_>) {
 /// A handler of those of a group's exceptions that it names; it is left at its end only.
 #[generator]
 fn star_handler(s: &mut Source, p: &mut Program<'_>) {
-    let keyword = *s.choose(&["except* ", "except *", "except*"]);
+    let keyword = *s.as_value().choose(&["except* ", "except *", "except*"]);
     clause(p, keyword);
     if p.since(p.len() - 1) != " " {
         p.put(" ");
@@ -77,7 +77,7 @@ fn caught(s: &mut Source, p: &mut Program<'_>) {
         _ => expression(s, p, Precedence::Test),
     }
     if s.bool() {
-        let name = *s.choose(&["e", "error", "x", "_", "exc"]);
+        let name = *s.as_value().choose(&["e", "error", "x", "_", "exc"]);
         p.put(" as ");
         p.put(name);
         p.bind(name, NameKind::Value);

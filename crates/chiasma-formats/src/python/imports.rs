@@ -18,7 +18,7 @@ pub(super) fn import(s: &mut Source, p: &mut Program<'_>) {
         2 => import_relative(s, p),
         _ => {
             p.put("from ");
-            p.put(s.choose(words::MODULES).0);
+            p.put(s.as_value().choose(words::MODULES).0);
             p.put(" import *");
         }
     }
@@ -32,7 +32,7 @@ fn import_modules(s: &mut Source, p: &mut Program<'_>) {
         if place > 0 {
             p.put(", ");
         }
-        let module = s.choose(words::MODULES).0;
+        let module = s.as_value().choose(words::MODULES).0;
         p.put(module);
         if !alias(s, p, NameKind::Module) {
             let bound = module.split('.').next().unwrap_or(module);
@@ -55,7 +55,7 @@ fn import_members(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn import_relative(s: &mut Source, p: &mut Program<'_>) {
     p.put("from ");
-    p.put(s.choose(&[".", "..", "...", "....", ". . ", ".a", "..b.c", ". a"]));
+    p.put_one(s, &[".", "..", "...", "....", ". . ", ".a", "..b.c", ". a"]);
     p.put(" import ");
     imported(s, p, words::NAMES);
 }
@@ -64,7 +64,7 @@ fn import_relative(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn imported(s: &mut Source, p: &mut Program<'_>, members: &[&str]) {
     if p.slip(s) {
-        p.put(s.choose(&["", "a,", "(", "()", "a.b", "*, a", "(*)"]));
+        p.put_one(s, &["", "a,", "(", "()", "a.b", "*, a", "(*)"]);
         return;
     }
     let count = s.length(1..=2);
@@ -116,7 +116,7 @@ pub(super) fn future(s: &mut Source, p: &mut Program<'_>) {
     ];
     if s.weighted_index(&[14, 1]) == 1 {
         p.put("from __future__ import ");
-        p.put(if p.slip(s) { "braces" } else { *s.choose(FEATURES) });
+        p.put(if p.slip(s) { "braces" } else { *s.as_value().choose(FEATURES) });
         p.put("\n");
     }
 }

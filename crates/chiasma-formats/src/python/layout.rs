@@ -77,6 +77,7 @@ pub(super) fn bracketed(
 }
 
 fn layout(s: &mut Source, p: &Program<'_>) -> Layout {
+    let s = &mut *s.as_value();
     // A comment would swallow the end of an f-string that stands on one line.
     let commented = u32::from(p.quotes.is_empty());
     match s.weighted_index(&[24, 2, 1, 1, 1, commented]) {
@@ -91,6 +92,7 @@ fn layout(s: &mut Source, p: &Program<'_>) -> Layout {
 
 /// A space around an operator, which may go on in the next line.
 pub(super) fn space(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let in_brackets = u32::from(p.brackets > 0 && p.quotes.is_empty());
     let outside_strings = u32::from(p.quotes.is_empty());
     let text = match s.weighted_index(&[60, 1, outside_strings, in_brackets, in_brackets]) {
@@ -106,6 +108,7 @@ pub(super) fn space(s: &mut Source, p: &mut Program<'_>) {
 /// The end of a line: perhaps a comment, perhaps lines without a statement.
 #[generator]
 pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[30, 2, 1, 1, 1]) {
         0 => p.put("\n"),
         1 => {
@@ -118,7 +121,7 @@ pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
         _ => {
             // A comment's indentation means nothing.
             p.put("\n");
-            p.put(s.choose(&["", "  ", "\t", "            "]));
+            p.put_one(s, &["", "  ", "\t", "            "]);
             comment(s, p);
             p.put("\n");
         }
@@ -128,8 +131,9 @@ pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
 /// A comment, without the end of its line.
 #[generator]
 pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     if s.weighted_index(&[3, 1]) == 0 {
-        p.put(s.choose(words::COMMENTS));
+        p.put_one(s, words::COMMENTS);
     } else {
         let text = p.word(s, Section::Texts, words::TEXTS);
         p.put("# ");
@@ -139,6 +143,7 @@ pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
 
 /// What a block's lines have before them, beyond those around it.
 pub(super) fn indentation(s: &mut Source) -> &'static str {
+    let s = &mut *s.as_value();
     const UNITS: &[(u32, &str)] =
         &[(16, "    "), (2, "  "), (1, " "), (2, "\t"), (1, "        "), (1, " \t")];
     s.weighted::<&str>(UNITS)
@@ -147,6 +152,7 @@ pub(super) fn indentation(s: &mut Source) -> &'static str {
 impl Program<'_> {
     /// The finished module: with the line ends and the beginning that it shall have.
     pub(super) fn finish(self, s: &mut Source) -> String {
+        let s = &mut *s.as_value();
         let mut text = self.into_text();
         match s.weighted_index(&[20, 1, 1, 1]) {
             0 => {}

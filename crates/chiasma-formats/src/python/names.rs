@@ -13,6 +13,7 @@ const CHOICE: usize = 40;
 /// A name that is read: mostly a bound one.
 #[generator]
 pub(super) fn name(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     if p.slip(s) {
         let wrong = *s.choose(&["class", "lambda", "None", "undefined_name", "1x", "$x", "def"]);
         p.put(wrong);
@@ -32,6 +33,7 @@ pub(super) fn name(s: &mut Source, p: &mut Program<'_>) {
 /// The name of something that can be called.
 #[generator]
 pub(super) fn callable(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let callables = |name: &Name| matches!(name.kind, NameKind::Callable | NameKind::Type);
     let text = if s.weighted_index(&[1, 1]) == 0 { bound(s, p, callables) } else { None };
     match text {
@@ -43,15 +45,17 @@ pub(super) fn callable(s: &mut Source, p: &mut Program<'_>) {
 /// The name of an exception class, or of a class that may be one.
 #[generator]
 pub(super) fn exception(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let types = |name: &Name| name.kind == NameKind::Type;
     let text = if s.weighted_index(&[5, 1]) == 1 { bound(s, p, types) } else { None };
     match text {
         Some(text) => p.put(&text),
-        None => p.put(s.choose(words::EXCEPTIONS)),
+        None => p.put_one(s, words::EXCEPTIONS),
     }
 }
 
 fn builtin(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let word = p.word(s, Section::Keywords, words::BUILTINS);
     p.put(word);
 }
@@ -62,6 +66,7 @@ pub(super) fn bound(
     p: &Program<'_>,
     wanted: impl Fn(&Name) -> bool,
 ) -> Option<String> {
+    let s = &mut *s.as_value();
     let innermost = p.scopes.len() - 1;
     let scopes = p.scopes.iter().enumerate().rev();
     // What a class binds is seen in its own block only.
@@ -76,6 +81,7 @@ pub(super) fn bound(
 /// A name to bind, which may be bound already.
 #[generator]
 pub(super) fn binding(s: &mut Source, p: &mut Program<'_>) -> String {
+    let s = &mut *s.as_value();
     if p.slip(s) {
         return (*s.choose(&["None", "True", "__debug__", "import", "0x", "a-b", "f()"]))
             .to_owned();
@@ -101,6 +107,7 @@ pub(super) fn distinct(name: String, taken: impl Fn(&str) -> bool) -> String {
 /// The name of an attribute.
 #[generator]
 pub(super) fn attribute_name(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let word = match s.weighted_index(&[4, 3, 1]) {
         0 => p.word(s, Section::Attributes, words::ATTRIBUTES),
         1 => s.choose(words::METHODS),

@@ -53,16 +53,17 @@ const IMAGINARIES: &[&str] = &["0j", "1j", "2J", "1.5j", ".5j", "1e3j", "1_0j", 
 /// A number.
 #[generator]
 pub(super) fn number(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     if p.slip(s) {
-        p.put(s.choose(&["0777", "1__0", "0x", "0b2", "1e", "1_", "0o8", "1.2.3", "0xg", "5L"]));
+        p.put_one(s, &["0777", "1__0", "0x", "0b2", "1e", "1_", "0o8", "1.2.3", "0xg", "5L"]);
         return;
     }
     match s.weighted_index(&[8, 4, 2, 3, 1]) {
         0 => p.put(s.int(0..=20u8).to_string()),
-        1 => p.put(s.choose(NOTABLE)),
+        1 => p.put_one(s, NOTABLE),
         2 => based(s, p),
-        3 => p.put(s.choose(FLOATS)),
-        _ => p.put(s.choose(IMAGINARIES)),
+        3 => p.put_one(s, FLOATS),
+        _ => p.put_one(s, IMAGINARIES),
     }
 }
 

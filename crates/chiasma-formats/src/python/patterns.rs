@@ -92,7 +92,7 @@ fn pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captu
         (1, group_pattern),
     ];
     if p.slip(s) {
-        p.put(s.choose(&["x | y", "*_", "{**_}", "f''", "-x", "1 + 2", "x as _", "a.b()", "(*a)"]));
+        p.put_one(s, &["x | y", "*_", "{**_}", "f''", "-x", "1 + 2", "x as _", "a.b()", "(*a)"]);
         return;
     }
     if level >= DEEPEST || !p.spend() {
@@ -135,17 +135,17 @@ fn literal_pattern(s: &mut Source, p: &mut Program<'_>) {
     const NUMBERS: &[&str] =
         &["0", "1", "-1", "1.5", "-2.5", "0xff", "1 + 2j", "-1 - 1.5j", "3j", "-0", "1_000", "1e3"];
     match s.weighted_index(&[4, 4, 1, 2]) {
-        0 => p.put(s.choose(NUMBERS)),
+        0 => p.put_one(s, NUMBERS),
         1 => strings::plain_string(s, p),
         2 => strings::bytes(s, p),
-        _ => p.put(s.choose(&["None", "True", "False"])),
+        _ => p.put_one(s, &["None", "True", "False"]),
     }
 }
 
 /// A dotted name, whose value is compared.
 #[generator]
 fn value_pattern(s: &mut Source, p: &mut Program<'_>) {
-    p.put(s.choose(&["Color.", "math.", "a.b.c.", "self."]));
+    p.put_one(s, &["Color.", "math.", "a.b.c.", "self."]);
     names::attribute_name(s, p);
 }
 
@@ -231,7 +231,7 @@ fn class_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut
     let trailing = Trailing::Allowed;
     bracketed(s, p, ("(", ")"), (positional + named, trailing), |s, p, place| {
         if place >= positional {
-            let own = (*s.choose(words::KEYWORDS)).to_owned();
+            let own = (*s.as_value().choose(words::KEYWORDS)).to_owned();
             let name = names::distinct(own, |name| taken.iter().any(|other| other == name));
             p.put(&name);
             p.put("=");

@@ -127,6 +127,18 @@ impl<'d> Program<'d> {
         self.draft.put(text.as_ref());
     }
 
+    /// Appends one of `texts`; the first is the simplest.
+    #[track_caller]
+    pub(super) fn put_one(&mut self, s: &mut Source, texts: &[impl AsRef<str>]) {
+        self.put(s.as_value().choose(texts));
+    }
+
+    /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
+    #[track_caller]
+    pub(super) fn put_weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
+        self.put(s.as_value().weighted(texts));
+    }
+
     /// How long the text is.
     pub(super) fn len(&self) -> usize {
         self.draft.out.len()

@@ -18,11 +18,9 @@ pub(super) fn line(s: &mut Source, p: &mut Program<'_>) {
         }
         simple_statement(s, p);
     }
-    p.put(s.weighted(&[(30, ""), (1, ";")]));
+    p.put_weighted(s, &[(30, ""), (1, ";")]);
     if p.slip(s) {
-        p.put(
-            s.choose(&[" x", ")", "]", ":", " = = 1", " else", "\\", "\u{a0}", " $", " async x"]),
-        );
+        p.put_one(s, &[" x", ")", "]", ":", " = = 1", " else", "\\", "\u{a0}", " $", " async x"]);
     }
     end_of_line(s, p);
 }
@@ -122,7 +120,7 @@ fn augmented_assignment(s: &mut Source, p: &mut Program<'_>) {
         targets::single_target(s, p);
     }
     p.put(" ");
-    p.put(s.choose(OPERATORS));
+    p.put_one(s, OPERATORS);
     p.put(" ");
     value(s, p);
     p.settle(before);

@@ -66,7 +66,7 @@ fn statements(s: &mut Source, p: &mut Program<'_>, wanted: usize) {
     for place in 0..count {
         p.share(count - place, |p| {
             if p.slip(s) {
-                p.put(s.choose(&[" ", "  ", "\t", "   \t"]));
+                p.put_one(s, &[" ", "  ", "\t", "   \t"]);
             }
             let indentation = p.indentation.clone();
             p.put(&indentation);

@@ -52,6 +52,7 @@ pub(super) fn string(s: &mut Source, p: &mut Program<'_>) {
 /// One literal of a string.
 #[generator]
 pub(super) fn plain_string(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let prefix = *s.weighted(&[(16, ""), (2, "r"), (1, "R"), (1, "u"), (1, "U")]);
     let raw = prefix.eq_ignore_ascii_case("r");
     let quote = quote(s, p);
@@ -61,6 +62,7 @@ pub(super) fn plain_string(s: &mut Source, p: &mut Program<'_>) {
 /// One literal of bytes.
 #[generator]
 pub(super) fn bytes(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let prefix = *s.weighted(&[(8, "b"), (1, "B"), (1, "br"), (1, "Rb"), (1, "rB"), (1, "BR")]);
     let quote = quote(s, p);
     literal(s, p, prefix, Manner { quote, raw: prefix.len() == 2, bytes: true, formatted: false });
@@ -91,8 +93,9 @@ pub(super) fn quote(s: &mut Source, p: &Program<'_>) -> &'static str {
 /// A piece of a literal's text: a word, an escape, or a character.
 #[generator]
 pub(super) fn piece(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
+    let s = &mut *s.as_value();
     if p.slip(s) {
-        p.put(s.choose(&["\\x1", "\\u12", "\\N{no such}", "\\U00110000", "\n", "é\\", "{", "}"]));
+        p.put_one(s, &["\\x1", "\\u12", "\\N{no such}", "\\U00110000", "\n", "é\\", "{", "}"]);
         return;
     }
     match s.weighted_index(&[8, 3, 1, 1]) {

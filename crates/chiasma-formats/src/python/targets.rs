@@ -63,7 +63,7 @@ fn targets(s: &mut Source, p: &mut Program<'_>, level: u32) {
 #[generator]
 pub(super) fn unstarred(s: &mut Source, p: &mut Program<'_>, level: u32) {
     if p.slip(s) {
-        p.put(s.choose(&["1", "f()", "None", "a + b", "'x'", "*a, *b", "()()", "..."]));
+        p.put_one(s, &["1", "f()", "None", "a + b", "'x'", "*a, *b", "()()", "..."]);
         return;
     }
     let several = u32::from(level < DEEPEST);
@@ -148,7 +148,7 @@ pub(super) fn single_target(s: &mut Source, p: &mut Program<'_>) -> Option<Strin
 #[generator]
 pub(super) fn deleted(s: &mut Source, p: &mut Program<'_>, level: u32) {
     if p.slip(s) {
-        p.put(s.choose(&["f()", "1", "*x", "None", "x + y", "x := 1"]));
+        p.put_one(s, &["f()", "1", "*x", "None", "x + y", "x := 1"]);
         return;
     }
     let several = u32::from(level < DEEPEST);

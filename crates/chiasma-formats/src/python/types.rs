@@ -35,7 +35,7 @@ fn type_expression(s: &mut Source, p: &mut Program<'_>, level: u32) {
         }
         3 => strings::plain_string(s, p),
         4 => callable(s, p, level),
-        5 => p.put(s.choose(&["typing.Any", "typing.Self", "collections.abc.Iterable", "..."])),
+        5 => p.put_one(s, &["typing.Any", "typing.Self", "collections.abc.Iterable", "..."]),
         _ => literal_type(s, p),
     }
 }
@@ -43,20 +43,21 @@ fn type_expression(s: &mut Source, p: &mut Program<'_>, level: u32) {
 /// The name of a type: the program's own, or the library's.
 #[generator]
 pub(super) fn type_name(s: &mut Source, p: &mut Program<'_>) {
+    let s = &mut *s.as_value();
     let own = match s.weighted_index(&[2, 1]) {
         0 => None,
         _ => names::bound(s, p, |name| name.kind == NameKind::Type),
     };
     match own {
         Some(name) => p.put(&name),
-        None => p.put(s.choose(words::TYPES)),
+        None => p.put_one(s, words::TYPES),
     }
 }
 
 /// A type that takes others.
 #[generator]
 fn generic(s: &mut Source, p: &mut Program<'_>, level: u32) {
-    p.put(s.choose(words::GENERICS));
+    p.put_one(s, words::GENERICS);
     let count = s.length(1..=2);
     bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
         if s.weighted_index(&[12, 1]) == 1 {
@@ -145,7 +146,7 @@ pub(super) fn within_parameters(
 /// `type Name[T] = ...`
 #[generator]
 pub(super) fn type_alias(s: &mut Source, p: &mut Program<'_>) {
-    let name = (*s.choose(words::CLASSES)).to_owned();
+    let name = (*s.as_value().choose(words::CLASSES)).to_owned();
     p.put("type ");
     p.put(&name);
     let parameters = type_parameters(s, p);

@@ -11,6 +11,7 @@ use crate::dictionary::Section;
 /// A character as it is.
 #[generator]
 pub(super) fn character(s: &mut Source, p: &mut Pattern<'_>) {
+    let s = &mut *s.as_value();
     let c = any(s);
     literal(s, p, c);
 }
@@ -18,6 +19,7 @@ pub(super) fn character(s: &mut Source, p: &mut Pattern<'_>) {
 /// A few characters as they are.
 #[generator]
 pub(super) fn word(s: &mut Source, p: &mut Pattern<'_>) {
+    let s = &mut *s.as_value();
     let word = p.draft.word(s, Section::Texts, TEXTS);
     for c in word.chars() {
         literal(s, p, c);
@@ -27,6 +29,7 @@ pub(super) fn word(s: &mut Source, p: &mut Pattern<'_>) {
 /// A character by its number.
 #[generator]
 pub(super) fn spelled(s: &mut Source, p: &mut Pattern<'_>) {
+    let s = &mut *s.as_value();
     let c = any(s);
     sample(s, p, c);
     let text = number_of(s, p.dialect, c);
@@ -39,6 +42,7 @@ pub(super) fn spelled(s: &mut Source, p: &mut Pattern<'_>) {
 /// A control character by its letter.
 #[generator]
 pub(super) fn escaped(s: &mut Source, p: &mut Pattern<'_>) {
+    let s = &mut *s.as_value();
     const LETTERS: [(&str, char); 5] =
         [("\\n", '\n'), ("\\t", '\t'), ("\\r", '\r'), ("\\f", '\x0c'), ("\\v", '\x0b')];
     match s.weighted_index(&[5, 1]) {
@@ -78,6 +82,7 @@ fn put_with(p: &mut Pattern<'_>, text: &str, c: char) {
 
 /// Any character, mostly one of a few, so that they recur.
 pub(super) fn any(s: &mut Source) -> char {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[14, 3, 3, 1]) {
         0 => *s.choose(&CHARACTERS),
         1 => s.char(' '..='~'),
@@ -88,6 +93,7 @@ pub(super) fn any(s: &mut Source) -> char {
 
 /// Writes a character so that it stands for itself, and adds it to the sample.
 fn literal(s: &mut Source, p: &mut Pattern<'_>, c: char) {
+    let s = &mut *s.as_value();
     sample(s, p, c);
     p.put_char(c);
 }
@@ -163,7 +169,7 @@ fn by_number(dialect: Dialect, c: char) -> String {
 /// A character by its number, in any of the ways that the dialect has.
 pub(super) fn number_of(s: &mut Source, dialect: Dialect, c: char) -> String {
     let code = c as u32;
-    let way = s.index(6);
+    let way = s.as_value().index(6);
     match dialect {
         _ if way == 0 => by_number(dialect, c),
         Dialect::Regular => match way {

@@ -94,7 +94,7 @@ fn bracketed(s: &mut Source, p: &mut Pattern<'_>) {
 fn inside(s: &mut Source, p: &mut Pattern<'_>, item: &Item) {
     let c = match item {
         Item::Range(low, high) if low == high => *low,
-        Item::Range(low, high) => *s.choose(&[*low, *high]),
+        Item::Range(low, high) => *s.as_value().choose(&[*low, *high]),
         Item::Set { includes, .. } => one_char(s, includes),
     };
     p.sample.push(c);
@@ -104,7 +104,7 @@ fn inside(s: &mut Source, p: &mut Pattern<'_>, item: &Item) {
 fn outside(s: &mut Source, p: &mut Pattern<'_>, items: &[Item]) {
     let lacking = |c: &char| items.iter().all(|item| item.lacks(*c, p.flags.ignore_case));
     let known: Vec<char> = "a0 -_Z\né日😀\t9.~".chars().filter(lacking).collect();
-    let c = if known.is_empty() { '§' } else { *s.choose(&known) };
+    let c = if known.is_empty() { '§' } else { *s.as_value().choose(&known) };
     p.sample.push(c);
 }
 
@@ -143,7 +143,7 @@ fn single(s: &mut Source, p: &mut Pattern<'_>) -> Item {
 fn control(s: &mut Source, p: &mut Pattern<'_>) -> Item {
     let letters = [("\\n", '\n'), ("\\t", '\t'), ("\\r", '\r'), ("\\f", '\x0c'), ("\\b", '\x08')];
     let known = if p.is(Dialects::PERL_OR_SCRIPT) { 5 } else { 4 };
-    let (text, c) = s.choose(&letters[..known]);
+    let (text, c) = s.as_value().choose(&letters[..known]);
     p.put(text);
     Item::Range(*c, *c)
 }
@@ -165,7 +165,7 @@ fn common_range(s: &mut Source, p: &mut Pattern<'_>) -> Item {
         ('一', '龥'),
         ('😀', '🙏'),
     ];
-    let (low, high) = *s.choose(&RANGES);
+    let (low, high) = *s.as_value().choose(&RANGES);
     range(p, low, high);
     Item::Range(low, high)
 }

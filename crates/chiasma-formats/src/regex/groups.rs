@@ -37,7 +37,7 @@ pub(super) fn named(s: &mut Source, p: &mut Pattern<'_>) {
             1 => format!("(?P<{name}>"),
             _ => format!("(?'{name}'"),
         },
-        _ if s.bool() => format!("(?P<{name}>"),
+        _ if s.as_value().bool() => format!("(?P<{name}>"),
         _ => format!("(?<{name}>"),
     };
     capturing(s, p, &open, Some(name), alternation);
@@ -187,6 +187,7 @@ impl Flags {
 
 /// A name that no group has so far.
 fn name(s: &mut Source, p: &Pattern<'_>) -> String {
+    let s = &mut *s.as_value();
     let mut name = p.draft.word(s, Section::Names, NAMES).to_owned();
     while p.groups.iter().any(|group| group.name.as_deref() == Some(name.as_str())) {
         name.push('2');

@@ -28,6 +28,7 @@ pub(super) fn haystack(s: &mut Source, p: &Pattern<'_>) -> String {
 /// A text with another before and behind it, where the pattern is not tied to the ends.
 #[generator]
 fn surrounded(s: &mut Source, p: &Pattern<'_>, text: &str) -> String {
+    let s = &mut *s.as_value();
     let mut haystack = String::new();
     if !p.anchored.start {
         haystack.push_str(padding(s, p));
@@ -40,6 +41,7 @@ fn surrounded(s: &mut Source, p: &Pattern<'_>, text: &str) -> String {
 }
 
 fn padding<'w>(s: &mut Source, p: &'w Pattern<'_>) -> &'w str {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 1]) {
         0 => "",
         _ => p.draft.word(s, Section::Texts, TEXTS),
@@ -49,6 +51,7 @@ fn padding<'w>(s: &mut Source, p: &'w Pattern<'_>) -> &'w str {
 /// A text with one character more, less or other, or in another case.
 #[generator]
 fn changed(s: &mut Source, text: &str) -> String {
+    let s = &mut *s.as_value();
     let mut characters: Vec<char> = text.chars().collect();
     if characters.is_empty() {
         return any(s).to_string();

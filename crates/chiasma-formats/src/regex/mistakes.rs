@@ -25,7 +25,7 @@ pub(super) fn reference(s: &mut Source, p: &mut Pattern<'_>) {
 
 /// What is no quantifier, or repeats too much.
 pub(super) fn quantifier(s: &mut Source) -> &'static str {
-    s.choose::<&str>(&QUANTIFIERS)
+    s.as_value().choose::<&str>(&QUANTIFIERS)
 }
 
 /// What no pattern ends with.

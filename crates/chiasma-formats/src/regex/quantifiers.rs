@@ -1,6 +1,6 @@
 //! Quantifiers, and the atoms that they repeat.
 
-use chiasma_core::Source;
+use chiasma_core::{Role, Source};
 use chiasma_macros::generator;
 
 use super::characters::{character, escaped, spelled};
@@ -87,7 +87,7 @@ fn quantifier(s: &mut Source, p: &mut Pattern<'_>) -> Quantifier {
         return Quantifier { text: mistakes::quantifier(s).to_owned(), times: 1, copies: 2 };
     }
     if p.fixed {
-        let count = s.int(1..=3u32);
+        let count = s.with_role(Role::Structural, |s| s.int(1..=3u32));
         return Quantifier { text: format!("{{{count}}}"), times: count as usize, copies: count };
     }
     let mut quantifier = match s.weighted_index(&[6, 6, 6, 4, 3, 5, 1, 1]) {
@@ -146,6 +146,7 @@ fn many(s: &mut Source, p: &Pattern<'_>) -> u32 {
 }
 
 fn greed(s: &mut Source, p: &Pattern<'_>) -> &'static str {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[12, 4, 1]) {
         0 => "",
         1 => "?",

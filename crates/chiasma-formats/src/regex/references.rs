@@ -50,7 +50,9 @@ pub(super) fn refer(s: &mut Source, p: &mut Pattern<'_>, group: usize) {
                 p.end_number();
             }
         },
-        (Dialect::Backtracking, Some(name)) if s.bool() => p.put(&format!("(?P={name})")),
+        (Dialect::Backtracking, Some(name)) if s.as_value().bool() => {
+            p.put(&format!("(?P={name})"));
+        }
         (Dialect::Backtracking, Some(name)) => p.put(&format!("\\k<{name}>")),
         _ => by_number(p, number),
     }

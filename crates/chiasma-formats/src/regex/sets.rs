@@ -25,7 +25,7 @@ const fn set(
 
 /// One of the characters of a text.
 pub(super) fn one_char(s: &mut Source, text: &str) -> char {
-    let at = s.index(text.chars().count());
+    let at = s.as_value().index(text.chars().count());
     text.chars().nth(at).unwrap_or('a')
 }
 
@@ -70,6 +70,7 @@ pub(super) fn property_text(
     s: &mut Source,
     p: &Pattern<'_>,
 ) -> (String, &'static str, &'static str) {
+    let s = &mut *s.as_value();
     let set = one_set(s, p, PROPERTIES);
     let short = set.text.len() == 1 && p.is(Dialects::CLASSIC);
     match s.weighted_index(&[6, 2, 1]) {

@@ -18,9 +18,9 @@ pub(super) fn builtin_call(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         return simple(s, d, kind);
     }
     let builtin = callable[s.index(callable.len())];
-    let by_global_name = s.weighted_index(&[2, 1]) == 1;
+    let by_global_name = s.as_value().weighted_index(&[2, 1]) == 1;
     let name = name_of(d, builtin, by_global_name).expect("it was there a moment ago");
-    if s.weighted_index(&[24, 1]) == 1 && !builtin.global.is_empty() {
+    if s.as_value().weighted_index(&[24, 1]) == 1 && !builtin.global.is_empty() {
         d.put(&format!("call(get-function(\"{}\"), ", builtin.global));
     } else {
         d.put(&name);

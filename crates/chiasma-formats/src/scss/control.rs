@@ -104,7 +104,7 @@ fn for_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
     } else {
         from + 1 - turns as i32
     };
-    let word = *s.choose(&["through", "to"]);
+    let word = *s.as_value().choose(&["through", "to"]);
     d.put(&format!("@for ${name} from {from} {word} {to} "));
     d.own.scopes.push(Vec::new());
     d.own.declare_counter(name);
@@ -120,7 +120,7 @@ fn each_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
         0 => {
             let turns = turns(s, d);
             d.put("@each $name in ");
-            let first = s.index(KEYS.len());
+            let first = s.as_value().index(KEYS.len());
             for index in 0..turns as usize {
                 d.put(if index > 0 { ", " } else { "" });
                 d.put(KEYS[(first + index) % KEYS.len()]);

@@ -63,7 +63,7 @@ pub(super) fn put_variable(s: &mut Source, d: &mut Scss<'_>, name: &str) {
     if d.slip(s) {
         d.put("undefined-");
     }
-    if name.contains('-') && s.weighted_index(&[8, 1]) == 1 {
+    if name.contains('-') && s.as_value().weighted_index(&[8, 1]) == 1 {
         d.put(&name.replace('-', "_"));
     } else {
         d.put(name);

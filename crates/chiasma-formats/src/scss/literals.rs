@@ -57,6 +57,7 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 
 #[generator]
 fn color(s: &mut Source, d: &mut Scss<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 4, 1]) {
         0 => d.put_one(s, words::COLORS),
         1 => hex_color(s, d),
@@ -76,6 +77,7 @@ fn color(s: &mut Source, d: &mut Scss<'_>) {
 /// A string that is an identifier, with or without quotes.
 #[generator]
 fn name(s: &mut Source, d: &mut Scss<'_>) {
+    let s = &mut *s.as_value();
     let quote = s.weighted(&[(3, ""), (2, "\""), (1, "'")]).to_string();
     d.put(&quote);
     d.put_word(s, Section::Names, KEYS);
@@ -125,7 +127,7 @@ fn special_function(s: &mut Source, d: &mut Scss<'_>) {
 /// Lengths, with commas or spaces or in brackets.
 #[generator]
 fn list(s: &mut Source, d: &mut Scss<'_>) {
-    let (open, separator, close) = *s.weighted(&[
+    let (open, separator, close) = *s.as_value().weighted(&[
         (4, ("(", ", ", ")")),
         (3, ("(", " ", ")")),
         (1, ("[", ", ", "]")),
@@ -158,8 +160,8 @@ fn element(s: &mut Source, d: &mut Scss<'_>) {
 #[generator]
 fn map(s: &mut Source, d: &mut Scss<'_>) {
     d.put("(");
-    let first = s.index(KEYS.len());
-    let quote = s.weighted(&[(3, ""), (1, "\"")]).to_string();
+    let first = s.as_value().index(KEYS.len());
+    let quote = s.as_value().weighted(&[(3, ""), (1, "\"")]).to_string();
     for index in 0..s.length(1..=3) {
         if index > 0 {
             d.put(", ");

@@ -125,13 +125,13 @@ fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
     let suffix = if d.rules > 0 && d.own.suffix_in == d.rules { 6 } else { 0 };
     let is_placeholder = match s.weighted_index(&[4, 2, suffix]) {
         0 => {
-            let name = KEYS[s.index(KEYS.len())];
+            let name = KEYS[s.as_value().index(KEYS.len())];
             d.put(&format!(".{name}"));
             target(d, format!(".{name}"));
             false
         }
         1 => {
-            let name = KEYS[s.index(KEYS.len())];
+            let name = KEYS[s.as_value().index(KEYS.len())];
             d.put(&format!("%{name}"));
             target(d, format!("%{name}"));
             true
@@ -225,8 +225,9 @@ fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
 /// A declaration whose property is put together.
 #[generator]
 fn interpolated_declaration(s: &mut Source, d: &mut Scss<'_>) {
-    d.put_one(s, &["", "margin-", "border-", "-webkit-", "--x-"]);
-    let is_custom = d.out.ends_with("--x-");
+    let prefix = *s.choose(&["", "margin-", "border-", "-webkit-", "--x-"]);
+    d.put(prefix);
+    let is_custom = prefix == "--x-";
     interpolation(s, d, Kind::Name);
     d.put_one(s, &["", "-color", "-x"]);
     d.put(": ");

@@ -14,7 +14,7 @@ pub(super) fn name_for(s: &mut Source, d: &Scss<'_>, kind: Kind) -> String {
         Kind::Length => {
             let own = ["w", "size", "gap", "line-height", "a-b", "é"];
             // The dictionary's names are lengths: one name has one kind.
-            return d.word(s, Section::Names, &own).to_owned();
+            return d.deciding_word(s, Section::Names, &own).to_owned();
         }
         Kind::Number => &["n", "count", "ratio", "z_index"],
         Kind::Percentage => &["p", "share"],

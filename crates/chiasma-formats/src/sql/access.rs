@@ -13,7 +13,7 @@ pub(super) fn grant(s: &mut Source, q: &mut Script<'_>) {
     privileges(s, q);
     q.put(" TO ");
     grantees(s, q);
-    q.put(s.weighted(&[(4, ""), (1, " WITH GRANT OPTION")]));
+    q.put_weighted(s, &[(4, ""), (1, " WITH GRANT OPTION")]);
 }
 
 #[generator]
@@ -22,11 +22,10 @@ pub(super) fn revoke(s: &mut Source, q: &mut Script<'_>) {
     privileges(s, q);
     q.put(" FROM ");
     grantees(s, q);
-    q.put(s.weighted(&[
-        (4, ""),
-        (q.when(STANDARD, 1), " CASCADE"),
-        (q.when(STANDARD, 1), " RESTRICT"),
-    ]));
+    q.put_weighted(
+        s,
+        &[(4, ""), (q.when(STANDARD, 1), " CASCADE"), (q.when(STANDARD, 1), " RESTRICT")],
+    );
 }
 
 /// What may be done, and on what.
@@ -49,24 +48,27 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
                     names::columns(s, q, &columns);
                 }
             });
-            q.put(s.choose(&[" ON ", " ON TABLE "]));
+            q.put_one(s, &[" ON ", " ON TABLE "]);
             names::identifier(s, q, &table.name);
         }
         1 => {
-            q.put(s.choose(&["ALL PRIVILEGES ON ", "ALL ON "]));
+            q.put_one(s, &["ALL PRIVILEGES ON ", "ALL ON "]);
             let table = names::known_table(s, q);
             names::identifier(s, q, &table.name);
         }
         2 => {
-            q.put(s.choose(&["USAGE", "CREATE", "ALL"]));
+            q.put_one(s, &["USAGE", "CREATE", "ALL"]);
             q.put(" ON SCHEMA ");
             names::object(s, q);
         }
-        3 => q.put(s.choose(&[
-            "USAGE ON SEQUENCE seq_1",
-            "SELECT ON ALL TABLES IN SCHEMA public",
-            "EXECUTE ON FUNCTION f1",
-        ])),
+        3 => q.put_one(
+            s,
+            &[
+                "USAGE ON SEQUENCE seq_1",
+                "SELECT ON ALL TABLES IN SCHEMA public",
+                "EXECUTE ON FUNCTION f1",
+            ],
+        ),
         _ => q.put("SELECT ON *.*"),
     }
 }

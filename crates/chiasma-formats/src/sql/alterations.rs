@@ -13,11 +13,10 @@ use super::types;
 #[generator]
 pub(super) fn alter_table(s: &mut Source, q: &mut Script<'_>) {
     q.put("ALTER TABLE ");
-    q.put(s.weighted(&[
-        (6, ""),
-        (q.when(STANDARD, 1), "IF EXISTS "),
-        (q.when(POSTGRES, 1), "ONLY "),
-    ]));
+    q.put_weighted(
+        s,
+        &[(6, ""), (q.when(STANDARD, 1), "IF EXISTS "), (q.when(POSTGRES, 1), "ONLY ")],
+    );
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
     q.raw(" ");
@@ -48,16 +47,16 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     ]) {
         0 => {
             q.put("ADD COLUMN ");
-            q.put(s.weighted(&[(4, ""), (standard, "IF NOT EXISTS ")]));
+            q.put_weighted(s, &[(4, ""), (standard, "IF NOT EXISTS ")]);
             let kind = names::kind(s, q);
             let name = names::column_name(s, q, &table.columns);
             column_definition(s, q, &name, kind);
         }
         1 => {
             q.put("DROP COLUMN ");
-            q.put(s.weighted(&[(4, ""), (standard, "IF EXISTS ")]));
+            q.put_weighted(s, &[(4, ""), (standard, "IF EXISTS ")]);
             names::identifier(s, q, &column.name);
-            q.put(s.weighted(&[(4, ""), (standard, " CASCADE"), (standard, " RESTRICT")]));
+            q.put_weighted(s, &[(4, ""), (standard, " CASCADE"), (standard, " RESTRICT")]);
         }
         2 => {
             q.put("ADD ");
@@ -65,13 +64,13 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
         }
         3 => {
             q.put("DROP CONSTRAINT ");
-            q.put(s.weighted(&[(4, ""), (standard, "IF EXISTS ")]));
+            q.put_weighted(s, &[(4, ""), (standard, "IF EXISTS ")]);
             names::object(s, q);
-            q.put(s.weighted(&[(4, ""), (standard, " CASCADE")]));
+            q.put_weighted(s, &[(4, ""), (standard, " CASCADE")]);
         }
         4 => {
             alter_column(s, q, &column.name);
-            q.put(s.choose(&["SET NOT NULL", "DROP NOT NULL", "DROP DEFAULT"]));
+            q.put_one(s, &["SET NOT NULL", "DROP NOT NULL", "DROP DEFAULT"]);
         }
         5 => {
             alter_column(s, q, &column.name);
@@ -80,7 +79,7 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
         }
         6 => {
             alter_column(s, q, &column.name);
-            q.put(s.choose(&["TYPE ", "SET DATA TYPE "]));
+            q.put_one(s, &["TYPE ", "SET DATA TYPE "]);
             types::column_type(s, q, column.kind);
             if q.is(POSTGRES) && s.bool() {
                 q.put(" USING ");
@@ -95,15 +94,18 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
             names::identifier(s, q, &column.name);
             q.raw(if renames { " x " } else { " " });
             types::column_type(s, q, column.kind);
-            q.put(s.choose(&["", " FIRST", " AFTER id"]));
+            q.put_one(s, &["", " FIRST", " AFTER id"]);
         }
-        _ => q.put(s.choose(&[
-            "OWNER TO alice",
-            "DISABLE TRIGGER ALL",
-            "ENABLE ROW LEVEL SECURITY",
-            "DISABLE ROW LEVEL SECURITY",
-            "VALIDATE CONSTRAINT fk_t_u",
-        ])),
+        _ => q.put_one(
+            s,
+            &[
+                "OWNER TO alice",
+                "DISABLE TRIGGER ALL",
+                "ENABLE ROW LEVEL SECURITY",
+                "DISABLE ROW LEVEL SECURITY",
+                "VALIDATE CONSTRAINT fk_t_u",
+            ],
+        ),
     }
 }
 
@@ -150,22 +152,25 @@ pub(super) fn alter_object(s: &mut Source, q: &mut Script<'_>) {
         2 if q.is(POSTGRES) => {
             q.put("ALTER TYPE ");
             names::object(s, q);
-            q.put(s.choose(&[
-                " ADD VALUE 'x'",
-                " RENAME TO t9",
-                " ADD VALUE IF NOT EXISTS 'y' BEFORE 'x'",
-                " RENAME VALUE 'a' TO 'b'",
-            ]));
+            q.put_one(
+                s,
+                &[
+                    " ADD VALUE 'x'",
+                    " RENAME TO t9",
+                    " ADD VALUE IF NOT EXISTS 'y' BEFORE 'x'",
+                    " RENAME VALUE 'a' TO 'b'",
+                ],
+            );
         }
         3 if q.is(POSTGRES) => {
             q.put("ALTER ROLE ");
             names::object(s, q);
-            q.put(s.choose(&[" WITH SUPERUSER", " RENAME TO carol", " WITH PASSWORD 'x'"]));
+            q.put_one(s, &[" WITH SUPERUSER", " RENAME TO carol", " WITH PASSWORD 'x'"]);
         }
         4 if q.is(GENERIC.and(POSTGRES)) => {
             q.put("ALTER SCHEMA ");
             names::object(s, q);
-            q.put(s.choose(&[" RENAME TO s2", " OWNER TO alice"]));
+            q.put_one(s, &[" RENAME TO s2", " OWNER TO alice"]);
         }
         _ => alter_table(s, q),
     }
@@ -194,7 +199,7 @@ pub(super) fn drop(s: &mut Source, q: &mut Script<'_>) {
     q.put("DROP ");
     q.put(what);
     q.raw(" ");
-    q.put(s.choose(&["", "IF EXISTS "]));
+    q.put_one(s, &["", "IF EXISTS "]);
     if what == "TABLE" || what == "VIEW" {
         let table = names::known_table(s, q);
         names::qualified(s, q, &table.name);
@@ -209,6 +214,6 @@ pub(super) fn drop(s: &mut Source, q: &mut Script<'_>) {
     }
     let cascades = what != "ROLE" && what != "DATABASE" && q.is(STANDARD);
     if cascades {
-        q.put(s.weighted(&[(4, ""), (1, " CASCADE"), (1, " RESTRICT")]));
+        q.put_weighted(s, &[(4, ""), (1, " CASCADE"), (1, " RESTRICT")]);
     }
 }

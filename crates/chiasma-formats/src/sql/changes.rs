@@ -39,7 +39,7 @@ pub(super) fn insert(s: &mut Source, q: &mut Script<'_>) {
             let columns = inserted_columns(s, q, &table);
             let kinds: Vec<Kind> = columns.iter().map(|column| column.kind).collect();
             let overriding = q.when(POSTGRES, 1);
-            q.put(s.weighted(&[(80, ""), (overriding, " OVERRIDING SYSTEM VALUE")]));
+            q.put_weighted(s, &[(80, ""), (overriding, " OVERRIDING SYSTEM VALUE")]);
             if rows == 0 {
                 inserted_rows(s, q, &kinds);
             } else {
@@ -199,7 +199,7 @@ pub(super) fn returning_change(s: &mut Source, q: &mut Script<'_>) -> Vec<Column
 pub(super) fn update(s: &mut Source, q: &mut Script<'_>) {
     with(s, q);
     let or = q.when(SQLITE, 1);
-    q.put(s.weighted(&[(8, "UPDATE "), (or, "UPDATE OR IGNORE "), (or, "UPDATE OR ROLLBACK ")]));
+    q.put_weighted(s, &[(8, "UPDATE "), (or, "UPDATE OR IGNORE "), (or, "UPDATE OR ROLLBACK ")]);
     let mut table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
     if s.weighted_index(&[4, 1]) == 1 {

@@ -41,7 +41,7 @@ pub(super) const DEEPEST: u32 = 10;
 #[generator]
 pub(super) fn condition(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
     if q.slip(s) {
-        q.raw(s.choose(&["", "=", "a =", "AND", "IS", "a BETWEEN 1", "IN ()", "x NOT y", "= ALL"]));
+        q.raw_one(s, &["", "=", "a =", "AND", "IS", "a BETWEEN 1", "IN ()", "x NOT y", "= ALL"]);
         return;
     }
     if q.depth >= DEEPEST || !q.spend() {
@@ -84,7 +84,7 @@ fn comparison(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
     let null_safe = q.when(MYSQL, 1);
-    let operator = *s.weighted(&[
+    let operator = *s.as_value().weighted(&[
         (6, "="),
         (2, "<>"),
         (1, "!="),
@@ -128,19 +128,19 @@ fn negation(s: &mut Source, q: &mut Script<'_>) {
 fn null_test(s: &mut Source, q: &mut Script<'_>) {
     let kind = names::kind(s, q);
     operand(s, q, kind);
-    q.put(s.choose(&[" IS NULL", " IS NOT NULL"]));
+    q.put_one(s, &[" IS NULL", " IS NOT NULL"]);
 }
 
 #[generator]
 fn truth_test(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Flag);
-    q.put(s.choose(&[" IS TRUE", " IS NOT TRUE", " IS FALSE", " IS NOT FALSE"]));
+    q.put_one(s, &[" IS TRUE", " IS NOT TRUE", " IS FALSE", " IS NOT FALSE"]);
     let unknown = q.is(STANDARD.and(MYSQL)) && s.weighted_index(&[4, 1]) == 1;
     if unknown {
         q.put(" OR ");
         q.enclose(s, |s, q| {
             operand(s, q, Kind::Flag);
-            q.put(s.choose(&[" IS UNKNOWN", " IS NOT UNKNOWN"]));
+            q.put_one(s, &[" IS UNKNOWN", " IS NOT UNKNOWN"]);
         });
     }
 }
@@ -149,7 +149,7 @@ fn truth_test(s: &mut Source, q: &mut Script<'_>) {
 fn between(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.put(s.weighted(&[(4, " BETWEEN "), (1, " NOT BETWEEN ")]));
+    q.put_weighted(s, &[(4, " BETWEEN "), (1, " NOT BETWEEN ")]);
     // An operator here might take the `AND` for its own.
     expression(s, q, kind, Precedence::Atom);
     q.put(" AND ");
@@ -161,7 +161,7 @@ fn between(s: &mut Source, q: &mut Script<'_>) {
 fn membership(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.put(s.weighted(&[(4, " IN "), (1, " NOT IN ")]));
+    q.put_weighted(s, &[(4, " IN "), (1, " NOT IN ")]);
     if q.left() > 4 && s.bool() {
         queries::subquery(s, q, &[kind]);
         return;
@@ -186,7 +186,7 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
     pattern(s, q);
     if operator != " GLOB " && s.weighted_index(&[5, 1]) == 1 {
         q.put(" ESCAPE ");
-        q.raw(s.choose(&["'!'", "'#'", "'|'"]));
+        q.raw_one(s, &["'!'", "'#'", "'|'"]);
     }
 }
 
@@ -194,7 +194,7 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
 fn pattern(s: &mut Source, q: &mut Script<'_>) {
     match s.weighted_index(&[5, 1]) {
         0 => {
-            let content = *s.choose(words::PATTERNS);
+            let content = *s.as_value().choose(words::PATTERNS);
             let text = literals::quoted(q.dialect, content);
             q.raw(text);
         }
@@ -215,7 +215,7 @@ fn exists(s: &mut Source, q: &mut Script<'_>) {
 fn row_comparison(s: &mut Source, q: &mut Script<'_>) {
     for place in 0..2 {
         if place == 1 {
-            q.raw(s.choose(&[" = ", " < ", " <> ", " >= "]));
+            q.raw_one(s, &[" = ", " < ", " <> ", " >= "]);
         }
         q.enclose(s, |s, q| {
             q.list(s, 2, |s, q, place| {
@@ -230,7 +230,7 @@ fn row_comparison(s: &mut Source, q: &mut Script<'_>) {
 fn distinct_test(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.put(s.choose(&[" IS DISTINCT FROM ", " IS NOT DISTINCT FROM "]));
+    q.put_one(s, &[" IS DISTINCT FROM ", " IS NOT DISTINCT FROM "]);
     operand(s, q, kind);
 }
 
@@ -239,15 +239,15 @@ fn distinct_test(s: &mut Source, q: &mut Script<'_>) {
 fn quantified(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
-    q.raw(s.choose(&[" = ", " <> ", " < ", " > ", " <= ", " >= "]));
-    q.put(s.choose(&["ANY ", "ALL ", "SOME "]));
+    q.raw_one(s, &[" = ", " <> ", " < ", " > ", " <= ", " >= "]);
+    q.put_one(s, &["ANY ", "ALL ", "SOME "]);
     queries::subquery(s, q, &[kind]);
 }
 
 #[generator]
 fn similar(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Text);
-    q.put(s.choose(&[" SIMILAR TO ", " NOT SIMILAR TO "]));
+    q.put_one(s, &[" SIMILAR TO ", " NOT SIMILAR TO "]);
     pattern(s, q);
     if s.weighted_index(&[4, 1]) == 1 {
         q.put(" ESCAPE ");
@@ -260,17 +260,20 @@ fn regular_expression(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Text);
     let postgres = q.when(POSTGRES, 1);
     let mysql = q.when(MYSQL, 1);
-    q.put(s.weighted(&[
-        (postgres, " ~ "),
-        (postgres, " ~* "),
-        (postgres, " !~ "),
-        (postgres, " !~* "),
-        (postgres, " ~~ "),
-        (postgres, " ^@ "),
-        (mysql, " REGEXP "),
-        (mysql, " RLIKE "),
-        (mysql, " NOT REGEXP "),
-    ]));
+    q.put_weighted(
+        s,
+        &[
+            (postgres, " ~ "),
+            (postgres, " ~* "),
+            (postgres, " !~ "),
+            (postgres, " !~* "),
+            (postgres, " ~~ "),
+            (postgres, " ^@ "),
+            (mysql, " REGEXP "),
+            (mysql, " RLIKE "),
+            (mysql, " NOT REGEXP "),
+        ],
+    );
     pattern(s, q);
 }
 
@@ -280,10 +283,10 @@ fn document_test(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Document);
     match s.index(4) {
         0 => q.raw(" ? 'a'"),
-        1 => q.raw(s.choose(&[" ?| ARRAY['a', 'b']", " ?& ARRAY['a']"])),
-        2 => q.raw(s.choose(&[" @? '$.a[*] ? (@ > 1)'", " @@ '$.a > 2'"])),
+        1 => q.raw_one(s, &[" ?| ARRAY['a', 'b']", " ?& ARRAY['a']"]),
+        2 => q.raw_one(s, &[" @? '$.a[*] ? (@ > 1)'", " @@ '$.a > 2'"]),
         _ => {
-            q.raw(s.choose(&[" @> ", " <@ "]));
+            q.raw_one(s, &[" @> ", " <@ "]);
             operand(s, q, Kind::Document);
         }
     }
@@ -294,13 +297,13 @@ fn array_test(s: &mut Source, q: &mut Script<'_>) {
     match s.index(2) {
         0 => {
             operand(s, q, Kind::List);
-            q.raw(s.choose(&[" @> ", " <@ ", " && "]));
+            q.raw_one(s, &[" @> ", " <@ ", " && "]);
             operand(s, q, Kind::List);
         }
         _ => {
             operand(s, q, Kind::Text);
             q.raw(" = ");
-            q.put(s.choose(&["ANY", "ALL"]));
+            q.put_one(s, &["ANY", "ALL"]);
             q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
         }
     }

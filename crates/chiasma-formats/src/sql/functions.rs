@@ -34,7 +34,7 @@ pub(super) fn numeric(s: &mut Source, q: &mut Script<'_>) {
             call(s, q, name, &vec![Kind::Number; count]);
         }
         1 => {
-            let name = *s.choose(words::MEASURES);
+            let name = *s.as_value().choose(words::MEASURES);
             call(s, q, name, &[Kind::Text]);
         }
         2 if !q.is(SQLITE) => {
@@ -44,7 +44,7 @@ pub(super) fn numeric(s: &mut Source, q: &mut Script<'_>) {
                     Dialect::MySql => &words::FIELDS[..8],
                     _ => words::FIELDS,
                 };
-                q.put(s.choose(fields));
+                q.put_one(s, fields);
                 q.put(" FROM ");
                 expression(s, q, Kind::Moment, Precedence::Or);
             });
@@ -74,7 +74,7 @@ pub(super) fn textual(s: &mut Source, q: &mut Script<'_>) {
     let standard = q.when(STANDARD.and(MYSQL), 2);
     match s.weighted_index(&[6, 3, 1, 1, 2, standard, standard, q.when(STANDARD, 1), 1]) {
         0 => {
-            let name = *s.choose(words::TEXTUAL);
+            let name = *s.as_value().choose(words::TEXTUAL);
             call(s, q, name, &[Kind::Text]);
         }
         1 => call(s, q, "CONCAT", &[Kind::Text, Kind::Text, Kind::Number]),
@@ -116,8 +116,8 @@ fn substring(s: &mut Source, q: &mut Script<'_>) {
 fn trim(s: &mut Source, q: &mut Script<'_>) {
     q.put("TRIM");
     q.enclose(s, |s, q| {
-        q.put(s.choose(&["BOTH ", "LEADING ", "TRAILING "]));
-        q.raw(s.choose(&["'x'", "' '", "'ab'"]));
+        q.put_one(s, &["BOTH ", "LEADING ", "TRAILING "]);
+        q.raw_one(s, &["'x'", "' '", "'ab'"]);
         q.put(" FROM ");
         expression(s, q, Kind::Text, Precedence::Or);
     });
@@ -144,14 +144,14 @@ fn overlay(s: &mut Source, q: &mut Script<'_>) {
 pub(super) fn temporal(s: &mut Source, q: &mut Script<'_>) {
     match q.dialect {
         Dialect::Sqlite => {
-            q.put(s.choose(&["DATE", "DATETIME", "TIME", "STRFTIME"]));
-            q.raw(s.choose(&["('now')", "('now', '-1 day')", "('%Y', 'now')", "('now', 'utc')"]));
+            q.put_one(s, &["DATE", "DATETIME", "TIME", "STRFTIME"]);
+            q.raw_one(s, &["('now')", "('now', '-1 day')", "('%Y', 'now')", "('now', 'utc')"]);
         }
         Dialect::MySql => match s.index(3) {
             0 => q.put("NOW()"),
             1 => call(s, q, "DATE", &[Kind::Moment]),
             _ => {
-                q.put(s.choose(&["DATE_ADD(", "DATE_SUB("]));
+                q.put_one(s, &["DATE_ADD(", "DATE_SUB("]);
                 expression(s, q, Kind::Moment, Precedence::Or);
                 q.raw(", ");
                 super::literals::interval(s, q);
@@ -163,7 +163,7 @@ pub(super) fn temporal(s: &mut Source, q: &mut Script<'_>) {
             1 => {
                 q.put("DATE_TRUNC");
                 q.enclose(s, |s, q| {
-                    q.raw(s.choose(&["'month', ", "'day', ", "'hour', "]));
+                    q.raw_one(s, &["'month', ", "'day', ", "'hour', "]);
                     expression(s, q, Kind::Moment, Precedence::Or);
                 });
             }
@@ -213,30 +213,30 @@ pub(super) fn aggregate(s: &mut Source, q: &mut Script<'_>) {
     match form {
         0 => q.put("COUNT(*)"),
         1 => {
-            q.put(s.choose(words::AGGREGATES));
+            q.put_one(s, words::AGGREGATES);
             q.enclose(s, |s, q| {
-                q.put(s.weighted(&[(6, ""), (2, "DISTINCT "), (1, "ALL ")]));
+                q.put_weighted(s, &[(6, ""), (2, "DISTINCT "), (1, "ALL ")]);
                 expression(s, q, Kind::Number, Precedence::Or);
             });
         }
         2 => {
-            q.put(s.choose(&["CARDINALITY(ARRAY_AGG(", "LENGTH(STRING_AGG("]));
+            q.put_one(s, &["CARDINALITY(ARRAY_AGG(", "LENGTH(STRING_AGG("]);
             expression(s, q, Kind::Text, Precedence::Or);
             q.raw(", ','");
             order_by(s, q, &[]);
             q.raw("))");
         }
         3 => {
-            q.put(s.choose(&["PERCENTILE_CONT(0.5)", "PERCENTILE_DISC(0.9)", "MODE()"]));
+            q.put_one(s, &["PERCENTILE_CONT(0.5)", "PERCENTILE_DISC(0.9)", "MODE()"]);
             q.put(" WITHIN GROUP (ORDER BY ");
             expression(s, q, Kind::Number, Precedence::Or);
-            q.put(s.choose(&["", " DESC"]));
+            q.put_one(s, &["", " DESC"]);
             q.raw(")");
         }
         _ => {
             q.put("LENGTH(GROUP_CONCAT(");
             expression(s, q, Kind::Text, Precedence::Or);
-            q.put(s.weighted(&[(3, ""), (q.when(MYSQL, 1), " SEPARATOR '; '")]));
+            q.put_weighted(s, &[(3, ""), (q.when(MYSQL, 1), " SEPARATOR '; '")]);
             q.raw("))");
         }
     }

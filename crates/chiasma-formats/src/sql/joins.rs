@@ -71,7 +71,7 @@ fn table(s: &mut Source, q: &mut Script<'_>) {
     q.put(if only { "ONLY " } else { "" });
     names::identifier(s, q, &table.name);
     if q.is(MYSQL) && s.weighted_index(&[20, 1]) == 1 {
-        q.put(s.choose(&[" PARTITION (p0)"]));
+        q.put_one(s, &[" PARTITION (p0)"]);
     }
     if is_known || !only && s.weighted_index(&[3, 2]) == 1 {
         table.name = alias(s, q);
@@ -88,13 +88,17 @@ fn table(s: &mut Source, q: &mut Script<'_>) {
 #[generator]
 fn extra(s: &mut Source, q: &mut Script<'_>) {
     match q.dialect {
-        Dialect::MySql => q.put(s.choose(&[" USE INDEX (", " FORCE INDEX (", " IGNORE INDEX ("])),
-        Dialect::Sqlite => return q.put(s.choose(&[" NOT INDEXED", " INDEXED BY idx_a"])),
+        Dialect::MySql => {
+            q.put_one(s, &[" USE INDEX (", " FORCE INDEX (", " IGNORE INDEX ("]);
+        }
+        Dialect::Sqlite => {
+            return q.put_one(s, &[" NOT INDEXED", " INDEXED BY idx_a"]);
+        }
         Dialect::Postgres | Dialect::Generic => {
-            return q.put(s.choose(&[
-                " TABLESAMPLE BERNOULLI (10)",
-                " TABLESAMPLE SYSTEM (1.5) REPEATABLE (42)",
-            ]));
+            return q.put_one(
+                s,
+                &[" TABLESAMPLE BERNOULLI (10)", " TABLESAMPLE SYSTEM (1.5) REPEATABLE (42)"],
+            );
         }
     }
     names::object(s, q);
@@ -108,7 +112,7 @@ fn alias(s: &mut Source, q: &mut Script<'_>) -> String {
         scope.relations.iter().map(|relation| relation.name.clone()).collect()
     });
     let name = names::distinct(own, |name| taken.iter().any(|other| other == name));
-    q.put(s.weighted(&[(3, " AS "), (2, " ")]));
+    q.put_weighted(s, &[(3, " AS "), (2, " ")]);
     names::identifier(s, q, &name);
     name
 }
@@ -136,7 +140,7 @@ fn derived_table(s: &mut Source, q: &mut Script<'_>) {
 /// A function as a relation.
 #[generator]
 fn function(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.weighted(&[(4, ""), (q.when(POSTGRES, 1), "LATERAL ")]));
+    q.put_weighted(s, &[(4, ""), (q.when(POSTGRES, 1), "LATERAL ")]);
     let kind = functions::table_function(s, q);
     if q.is(POSTGRES.and(GENERIC)) && s.weighted_index(&[4, 1]) == 1 {
         q.put(" WITH ORDINALITY");
@@ -152,7 +156,7 @@ fn function(s: &mut Source, q: &mut Script<'_>) {
 #[generator]
 fn join(s: &mut Source, q: &mut Script<'_>) {
     if q.slip(s) {
-        q.put(s.choose(&[" JOIN", " LEFT ", " JOIN ON", " CROSS ", " INNER OUTER JOIN t"]));
+        q.put_one(s, &[" JOIN", " LEFT ", " JOIN ON", " CROSS ", " INNER OUTER JOIN t"]);
         return;
     }
     let full = q.when(STANDARD.and(SQLITE), 1);
@@ -182,7 +186,7 @@ fn join(s: &mut Source, q: &mut Script<'_>) {
             relation(s, q);
         }
         2 => {
-            q.put(s.choose(&[" NATURAL JOIN ", " NATURAL LEFT JOIN ", " NATURAL INNER JOIN "]));
+            q.put_one(s, &[" NATURAL JOIN ", " NATURAL LEFT JOIN ", " NATURAL INNER JOIN "]);
             relation(s, q);
         }
         _ => {

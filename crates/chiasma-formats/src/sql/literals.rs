@@ -11,8 +11,9 @@ use crate::dictionary::Section;
 /// A literal of this kind.
 #[generator]
 pub(super) fn literal(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
+    let s = &mut *s.as_value();
     if q.slip(s) {
-        q.raw(s.choose(&["'open", "0x", "1e", "$", "'a' 'b", "1.2.3", "{d}", "@", "E'\\", ":"]));
+        q.raw_one(s, &["'open", "0x", "1e", "$", "'a' 'b", "1.2.3", "{d}", "@", "E'\\", ":"]);
         return;
     }
     match s.weighted_index(&[30, 2, 1]) {
@@ -38,7 +39,7 @@ pub(super) fn value(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
 pub(super) fn number(s: &mut Source, q: &mut Script<'_>) {
     match s.weighted_index(&[4, 3]) {
         0 => q.raw(s.int(0..=20u8).to_string()),
-        _ => q.raw(s.choose(words::NUMBERS)),
+        _ => q.raw_one(s, words::NUMBERS),
     }
 }
 
@@ -74,7 +75,7 @@ pub(super) fn quoted(dialect: Dialect, content: &str) -> String {
 
 #[generator]
 fn flag(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.choose(&["TRUE", "FALSE"]));
+    q.put_one(s, &["TRUE", "FALSE"]);
 }
 
 /// A date, a time or both.
@@ -82,7 +83,7 @@ fn flag(s: &mut Source, q: &mut Script<'_>) {
 pub(super) fn moment(s: &mut Source, q: &mut Script<'_>) {
     let (date, time) = (*s.choose(words::DATES), *s.choose(words::TIMES));
     if q.is(SQLITE) {
-        q.raw(s.choose(&[format!("'{date}'"), format!("'{date} {time}'"), format!("'{time}'")]));
+        q.raw_one(s, &[format!("'{date}'"), format!("'{date} {time}'"), format!("'{time}'")]);
         return;
     }
     match s.weighted_index(&[4, 3, 1]) {
@@ -109,18 +110,18 @@ pub(super) fn interval(s: &mut Source, q: &mut Script<'_>) {
     if q.is(MYSQL) {
         q.raw(s.int(0..=40u8).to_string());
         q.raw(" ");
-        q.put(s.choose(FIELDS));
+        q.put_one(s, FIELDS);
         return;
     }
     match s.weighted_index(&[4, q.when(POSTGRES.and(GENERIC), 2), q.when(GENERIC, 1)]) {
         0 => {
             q.raw(format!("'{}' ", s.int(0..=40u8)));
-            q.put(s.choose(FIELDS));
+            q.put_one(s, FIELDS);
         }
-        1 => q.raw(s.choose(&["'1 day'", "'-3 months'", "'P1Y2M'", "'1 year 2 days 03:04:05'"])),
+        1 => q.raw_one(s, &["'1 day'", "'-3 months'", "'P1Y2M'", "'1 year 2 days 03:04:05'"]),
         _ => {
             q.raw("'1-2' ");
-            q.put(s.choose(&["YEAR TO MONTH", "DAY TO SECOND", "HOUR TO MINUTE", "DAY TO HOUR"]));
+            q.put_one(s, &["YEAR TO MONTH", "DAY TO SECOND", "HOUR TO MINUTE", "DAY TO HOUR"]);
         }
     }
 }
@@ -133,7 +134,7 @@ fn document(s: &mut Source, q: &mut Script<'_>) {
         0 => q.raw(format!("'{text}'")),
         _ => {
             q.raw(format!("'{text}'::"));
-            q.put(s.choose(&["JSONB", "JSON"]));
+            q.put_one(s, &["JSONB", "JSON"]);
         }
     }
 }
@@ -158,5 +159,5 @@ fn parameter(s: &mut Source, q: &mut Script<'_>) {
         Dialect::Sqlite => &["?", "?1", ":name", "@name", "$name"],
         Dialect::Generic => &["?", "$1", ":name"],
     };
-    q.raw(s.choose(text));
+    q.raw_one(s, text);
 }

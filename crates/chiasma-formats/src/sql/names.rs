@@ -11,8 +11,9 @@ use crate::dictionary::Section;
 /// Writes a name, in quotes if it needs them and sometimes if it does not.
 #[generator]
 pub(super) fn identifier(s: &mut Source, q: &mut Script<'_>, name: &str) {
+    let s = &mut *s.as_value();
     if q.slip(s) {
-        q.raw(s.choose(&["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]));
+        q.raw_one(s, &["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]);
         return;
     }
     if is_plain(name) && s.weighted_index(&[30, 1]) == 0 {
@@ -70,11 +71,13 @@ pub(super) fn known_table(s: &mut Source, q: &mut Script<'_>) -> Table {
 
 /// A name for a new table.
 pub(super) fn table_name(s: &mut Source, q: &Script<'_>) -> String {
+    let s = &mut *s.as_value();
     q.word(s, Section::Names, words::TABLE_NAMES).to_owned()
 }
 
 /// A name for a new column that `taken` does not have.
 pub(super) fn column_name(s: &mut Source, q: &Script<'_>, taken: &[Column]) -> String {
+    let s = &mut *s.as_value();
     let name = q.word(s, Section::Attributes, words::COLUMN_NAMES);
     distinct(name, |name| taken.iter().any(|column| column.name.eq_ignore_ascii_case(name)))
 }
@@ -93,6 +96,7 @@ pub(super) fn distinct(name: &str, taken: impl Fn(&str) -> bool) -> String {
 /// Writes the name of a constraint, an index, a role or another object.
 #[generator]
 pub(super) fn object(s: &mut Source, q: &mut Script<'_>) {
+    let s = &mut *s.as_value();
     let name = q.word(s, Section::Names, words::OBJECTS);
     identifier(s, q, name);
 }
@@ -115,6 +119,7 @@ pub(super) fn some_columns(s: &mut Source, table: &Table) -> Vec<Column> {
 /// Writes a reference to a column of this kind that is in scope; false if there is none.
 #[generator]
 pub(super) fn column(s: &mut Source, q: &mut Script<'_>, kind: Kind) -> bool {
+    let s = &mut *s.as_value();
     let Some((innermost, around)) = q.scopes.split_last() else { return false };
     let wanted = |reference: &Reference| reference.column.kind == kind;
     let own: Vec<Reference> = match innermost.grouped.as_ref().filter(|_| !q.in_aggregate) {

@@ -22,7 +22,7 @@ pub(super) fn create_view(s: &mut Source, q: &mut Script<'_>) {
     ]);
     q.put(head);
     let exists = q.when(SQLITE.and(GENERIC), 1);
-    q.put(s.weighted(&[(6, ""), (exists, "IF NOT EXISTS ")]));
+    q.put_weighted(s, &[(6, ""), (exists, "IF NOT EXISTS ")]);
     let name = names::table_name(s, q);
     names::qualified(s, q, &name);
     let kinds = queries::some_kinds(s, q);
@@ -40,43 +40,45 @@ pub(super) fn create_view(s: &mut Source, q: &mut Script<'_>) {
     let own = queries::query(s, q, Some(&kinds));
     q.tables.push(Table { name, columns: if renamed { columns } else { own } });
     if head == "CREATE VIEW " && q.is(POSTGRES.and(MYSQL)) {
-        q.put(s.weighted(&[
-            (60, ""),
-            (1, " WITH CHECK OPTION"),
-            (1, " WITH CASCADED CHECK OPTION"),
-            (1, " WITH LOCAL CHECK OPTION"),
-        ]));
+        q.put_weighted(
+            s,
+            &[
+                (60, ""),
+                (1, " WITH CHECK OPTION"),
+                (1, " WITH CASCADED CHECK OPTION"),
+                (1, " WITH LOCAL CHECK OPTION"),
+            ],
+        );
     }
     if head == "CREATE MATERIALIZED VIEW " {
-        q.put(s.weighted(&[
-            (6, ""),
-            (q.when(POSTGRES, 1), " WITH NO DATA"),
-            (q.when(POSTGRES, 1), " WITH DATA"),
-        ]));
+        q.put_weighted(
+            s,
+            &[(6, ""), (q.when(POSTGRES, 1), " WITH NO DATA"), (q.when(POSTGRES, 1), " WITH DATA")],
+        );
     }
 }
 
 #[generator]
 pub(super) fn create_index(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.choose(&["CREATE INDEX ", "CREATE UNIQUE INDEX "]));
+    q.put_one(s, &["CREATE INDEX ", "CREATE UNIQUE INDEX "]);
     let standard = q.when(STANDARD, 1);
-    q.put(s.weighted(&[(6, ""), (q.when(POSTGRES, 1), "CONCURRENTLY ")]));
-    q.put(s.weighted(&[(6, ""), (q.when(STANDARD.and(SQLITE), 1), "IF NOT EXISTS ")]));
+    q.put_weighted(s, &[(6, ""), (q.when(POSTGRES, 1), "CONCURRENTLY ")]);
+    q.put_weighted(s, &[(6, ""), (q.when(STANDARD.and(SQLITE), 1), "IF NOT EXISTS ")]);
     names::object(s, q);
     q.put(" ON ");
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
     if q.is(STANDARD) && s.weighted_index(&[3, 1]) == 1 {
         q.put(" USING ");
-        q.put(s.choose(&["BTREE", "HASH", "GIN", "GIST", "BRIN", "SPGIST"]));
+        q.put_one(s, &["BTREE", "HASH", "GIN", "GIST", "BRIN", "SPGIST"]);
     }
     q.within(Scope::of(&table), |q| {
         q.raw(" (");
         let columns = names::some_columns(s, &table);
         q.list(s, columns.len(), |s, q, place| {
             names::identifier(s, q, &columns[place].name);
-            q.put(s.weighted(&[(4, ""), (1, " ASC"), (1, " DESC")]));
-            q.put(s.weighted(&[(6, ""), (standard, " NULLS FIRST"), (standard, " NULLS LAST")]));
+            q.put_weighted(s, &[(4, ""), (1, " ASC"), (1, " DESC")]);
+            q.put_weighted(s, &[(6, ""), (standard, " NULLS FIRST"), (standard, " NULLS LAST")]);
         });
         if q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[4, 1]) == 1 {
             q.raw(", ");
@@ -90,11 +92,14 @@ pub(super) fn create_index(s: &mut Source, q: &mut Script<'_>) {
             q.put(" INCLUDE ");
             names::columns(s, q, &table.columns[..1]);
         }
-        q.put(s.weighted(&[
-            (8, ""),
-            (q.when(POSTGRES, 1), " NULLS NOT DISTINCT"),
-            (q.when(POSTGRES, 1), " WITH (fillfactor = 90)"),
-        ]));
+        q.put_weighted(
+            s,
+            &[
+                (8, ""),
+                (q.when(POSTGRES, 1), " NULLS NOT DISTINCT"),
+                (q.when(POSTGRES, 1), " WITH (fillfactor = 90)"),
+            ],
+        );
         if q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[3, 1]) == 1 {
             q.put(" WHERE ");
             q.at_most(3, |q| conditions::condition(s, q, Precedence::Or));
@@ -119,13 +124,13 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
         q.when(SQLITE, 1),
     ]) {
         0 => {
-            q.put(s.choose(&["CREATE SCHEMA ", "CREATE SCHEMA IF NOT EXISTS "]));
+            q.put_one(s, &["CREATE SCHEMA ", "CREATE SCHEMA IF NOT EXISTS "]);
             names::object(s, q);
-            q.put(s.weighted(&[(6, ""), (standard, " AUTHORIZATION alice")]));
+            q.put_weighted(s, &[(6, ""), (standard, " AUTHORIZATION alice")]);
         }
         1 => {
             q.put("CREATE DATABASE ");
-            q.put(s.weighted(&[(2, ""), (q.when(GENERIC.and(MYSQL), 1), "IF NOT EXISTS ")]));
+            q.put_weighted(s, &[(2, ""), (q.when(GENERIC.and(MYSQL), 1), "IF NOT EXISTS ")]);
             names::object(s, q);
         }
         2 => sequence(s, q),
@@ -145,50 +150,56 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
         }
         4 => {
             q.put("CREATE ROLE ");
-            q.put(s.weighted(&[(2, ""), (q.when(GENERIC, 1), "IF NOT EXISTS ")]));
+            q.put_weighted(s, &[(2, ""), (q.when(GENERIC, 1), "IF NOT EXISTS ")]);
             names::object(s, q);
             if q.is(POSTGRES) {
-                q.put(s.choose(&[
-                    "",
-                    " LOGIN PASSWORD 'x'",
-                    " WITH NOSUPERUSER CREATEDB NOINHERIT",
-                    " CONNECTION LIMIT 5",
-                    " VALID UNTIL '2030-01-01'",
-                    " IN ROLE readers",
-                ]));
+                q.put_one(
+                    s,
+                    &[
+                        "",
+                        " LOGIN PASSWORD 'x'",
+                        " WITH NOSUPERUSER CREATEDB NOINHERIT",
+                        " CONNECTION LIMIT 5",
+                        " VALID UNTIL '2030-01-01'",
+                        " IN ROLE readers",
+                    ],
+                );
             }
         }
-        5 => q.put(s.choose(&[
-            "CREATE EXTENSION IF NOT EXISTS pgcrypto",
-            "CREATE EXTENSION hstore WITH SCHEMA public CASCADE",
-            "CREATE EXTENSION citext VERSION '1.6'",
-        ])),
+        5 => q.put_one(
+            s,
+            &[
+                "CREATE EXTENSION IF NOT EXISTS pgcrypto",
+                "CREATE EXTENSION hstore WITH SCHEMA public CASCADE",
+                "CREATE EXTENSION citext VERSION '1.6'",
+            ],
+        ),
         6 => {
             q.put("CREATE DOMAIN ");
             names::object(s, q);
             q.put(" AS INTEGER");
-            q.put(s.choose(&[
-                "",
-                " DEFAULT 0",
-                " CHECK (VALUE > 0)",
-                " CONSTRAINT pos CHECK (VALUE > 0)",
-            ]));
+            q.put_one(
+                s,
+                &["", " DEFAULT 0", " CHECK (VALUE > 0)", " CONSTRAINT pos CHECK (VALUE > 0)"],
+            );
         }
-        _ => q.put(s.choose(&[
-            "CREATE VIRTUAL TABLE docs USING fts5(title, body)",
-            "CREATE VIRTUAL TABLE IF NOT EXISTS r USING rtree(id, x0, x1)",
-        ])),
+        _ => q.put_one(
+            s,
+            &[
+                "CREATE VIRTUAL TABLE docs USING fts5(title, body)",
+                "CREATE VIRTUAL TABLE IF NOT EXISTS r USING rtree(id, x0, x1)",
+            ],
+        ),
     }
 }
 
 /// `CREATE SEQUENCE`, with what may be said about one.
 #[generator]
 fn sequence(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.choose(&[
-        "CREATE SEQUENCE ",
-        "CREATE SEQUENCE IF NOT EXISTS ",
-        "CREATE TEMPORARY SEQUENCE ",
-    ]));
+    q.put_one(
+        s,
+        &["CREATE SEQUENCE ", "CREATE SEQUENCE IF NOT EXISTS ", "CREATE TEMPORARY SEQUENCE "],
+    );
     names::object(s, q);
     let mut clauses: [&[&str]; 7] = [
         &[" AS BIGINT", " AS SMALLINT"],
@@ -204,8 +215,8 @@ fn sequence(s: &mut Source, q: &mut Script<'_>) {
     }
     for clause in clauses {
         if !clause.is_empty() && s.weighted_index(&[2, 1]) == 1 {
-            q.put(s.choose(clause));
+            q.put_one(s, clause);
         }
     }
-    q.put(s.weighted(&[(6, ""), (1, " OWNED BY users.id"), (1, " OWNED BY NONE")]));
+    q.put_weighted(s, &[(6, ""), (1, " OWNED BY users.id"), (1, " OWNED BY NONE")]);
 }

@@ -87,7 +87,7 @@ fn common_table(s: &mut Source, q: &mut Script<'_>) {
     }
     q.put(" AS ");
     let hints = q.when(POSTGRES.and(SQLITE), 1);
-    q.put(s.weighted(&[(6, ""), (hints, "MATERIALIZED "), (hints, "NOT MATERIALIZED ")]));
+    q.put_weighted(s, &[(6, ""), (hints, "MATERIALIZED "), (hints, "NOT MATERIALIZED ")]);
     if q.is(POSTGRES) && q.scopes.is_empty() && s.weighted_index(&[6, 1]) == 1 {
         q.enclose(s, |s, q| columns = changes::returning_change(s, q));
     } else {
@@ -115,7 +115,7 @@ fn recursion(s: &mut Source, q: &mut Script<'_>) {
     names::columns(s, q, &[column]);
     q.put(" AS (SELECT ");
     literals::number(s, q);
-    q.put(s.weighted(&[(3, " UNION ALL "), (1, " UNION ")]));
+    q.put_weighted(s, &[(3, " UNION ALL "), (1, " UNION ")]);
     q.put("SELECT ");
     q.within(Scope::of(&table), |q| {
         expression(s, q, Kind::Number, Precedence::Or);
@@ -178,15 +178,18 @@ fn set_operation(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) ->
     let columns = set_operand(s, q, &kinds);
     for _ in 0..*s.weighted(&[(4, 1), (1, 2)]) {
         let all = q.when(STANDARD.and(MYSQL), 1);
-        q.put(s.weighted(&[
-            (3, " UNION "),
-            (3, " UNION ALL "),
-            (2, " EXCEPT "),
-            (2, " INTERSECT "),
-            (all, " EXCEPT ALL "),
-            (all, " INTERSECT ALL "),
-            (all, " UNION DISTINCT "),
-        ]));
+        q.put_weighted(
+            s,
+            &[
+                (3, " UNION "),
+                (3, " UNION ALL "),
+                (2, " EXCEPT "),
+                (2, " INTERSECT "),
+                (all, " EXCEPT ALL "),
+                (all, " INTERSECT ALL "),
+                (all, " UNION DISTINCT "),
+            ],
+        );
         if q.slip(s) {
             continue;
         }
@@ -263,9 +266,9 @@ pub(super) fn order_item(s: &mut Source, q: &mut Script<'_>, columns: &[Column])
             q.raw((place + 1).to_string());
         }
     }
-    q.put(s.weighted(&[(4, ""), (2, " ASC"), (3, " DESC")]));
+    q.put_weighted(s, &[(4, ""), (2, " ASC"), (3, " DESC")]);
     let nulls = q.when(STANDARD.and(SQLITE), 1);
-    q.put(s.weighted(&[(6, ""), (nulls, " NULLS FIRST"), (nulls, " NULLS LAST")]));
+    q.put_weighted(s, &[(6, ""), (nulls, " NULLS FIRST"), (nulls, " NULLS LAST")]);
 }
 
 /// How many rows, and which are left out; mostly all.
@@ -288,16 +291,19 @@ pub(super) fn limit(s: &mut Source, q: &mut Script<'_>, ordered: bool) {
         3 => {
             q.put(" OFFSET ");
             amount(s, q);
-            q.put(s.choose(&[" ROWS", " ROW"]));
-            q.put(s.choose(&[" FETCH FIRST ", " FETCH NEXT "]));
+            q.put_one(s, &[" ROWS", " ROW"]);
+            q.put_one(s, &[" FETCH FIRST ", " FETCH NEXT "]);
             // Ties need an order, and rule out locks.
             let ties = u32::from(ordered && !q.scopes.is_empty());
-            q.put(s.weighted(&[
-                (2, "5 ROWS ONLY"),
-                (1, "ROW ONLY"),
-                (1, "1 ROW ONLY"),
-                (ties, "10 ROWS WITH TIES"),
-            ]));
+            q.put_weighted(
+                s,
+                &[
+                    (2, "5 ROWS ONLY"),
+                    (1, "ROW ONLY"),
+                    (1, "1 ROW ONLY"),
+                    (ties, "10 ROWS WITH TIES"),
+                ],
+            );
         }
         4 => {
             q.put(" LIMIT ");
@@ -305,11 +311,14 @@ pub(super) fn limit(s: &mut Source, q: &mut Script<'_>, ordered: bool) {
             q.raw(", ");
             amount(s, q);
         }
-        5 => q.put(s.choose(&[" LIMIT ALL", " OFFSET 3", " OFFSET 1 LIMIT 2"])),
-        _ => q.put(s.weighted(&[
-            (1, " FETCH FIRST 3 ROWS ONLY"),
-            (q.when(GENERIC, 1), " FETCH FIRST 10 PERCENT ROWS ONLY"),
-        ])),
+        5 => q.put_one(s, &[" LIMIT ALL", " OFFSET 3", " OFFSET 1 LIMIT 2"]),
+        _ => q.put_weighted(
+            s,
+            &[
+                (1, " FETCH FIRST 3 ROWS ONLY"),
+                (q.when(GENERIC, 1), " FETCH FIRST 10 PERCENT ROWS ONLY"),
+            ],
+        ),
     }
 }
 
@@ -324,6 +333,6 @@ pub(super) fn locking(s: &mut Source, q: &mut Script<'_>) {
     if s.weighted_index(&[12, locks]) == 0 {
         return;
     }
-    q.put(s.choose(&[" FOR UPDATE", " FOR SHARE"]));
-    q.put(s.weighted(&[(3, ""), (1, " NOWAIT"), (1, " SKIP LOCKED")]));
+    q.put_one(s, &[" FOR UPDATE", " FOR SHARE"]);
+    q.put_weighted(s, &[(3, ""), (1, " NOWAIT"), (1, " SKIP LOCKED")]);
 }

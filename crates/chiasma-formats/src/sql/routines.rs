@@ -11,17 +11,20 @@ use super::{changes, conditions, names, types};
 /// `CREATE FUNCTION`, with its language and its promises.
 #[generator]
 pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.choose(&["CREATE FUNCTION ", "CREATE OR REPLACE FUNCTION "]));
+    q.put_one(s, &["CREATE FUNCTION ", "CREATE OR REPLACE FUNCTION "]);
     names::object(s, q);
     q.raw("(");
     let count = s.length(0..=2);
     q.list(s, count, |s, q, place| {
-        q.put(s.weighted(&[
-            (6, ""),
-            (q.when(POSTGRES, 1), "IN "),
-            (q.when(POSTGRES, 1), "OUT "),
-            (q.when(POSTGRES, 1), "INOUT "),
-        ]));
+        q.put_weighted(
+            s,
+            &[
+                (6, ""),
+                (q.when(POSTGRES, 1), "IN "),
+                (q.when(POSTGRES, 1), "OUT "),
+                (q.when(POSTGRES, 1), "INOUT "),
+            ],
+        );
         q.raw(format!("p{place} "));
         let kind = names::kind(s, q);
         types::cast_type(s, q, kind);
@@ -33,14 +36,14 @@ pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
     let kind = names::kind(s, q);
     types::cast_type(s, q, kind);
     q.put(" LANGUAGE ");
-    q.raw(s.choose(&["sql", "plpgsql", "c"]));
+    q.raw_one(s, &["sql", "plpgsql", "c"]);
     for clause in [
         &[" IMMUTABLE", " STABLE", " VOLATILE"][..],
         &[" STRICT", " CALLED ON NULL INPUT", " RETURNS NULL ON NULL INPUT"],
         &[" PARALLEL SAFE", " PARALLEL UNSAFE", " PARALLEL RESTRICTED"],
     ] {
         if s.weighted_index(&[2, 1]) == 1 {
-            q.put(s.choose(clause));
+            q.put_one(s, clause);
         }
     }
     promises(s, q);
@@ -61,16 +64,19 @@ fn promises(s: &mut Source, q: &mut Script<'_>) {
     if !q.is(POSTGRES) || s.weighted_index(&[5, 1]) == 0 {
         return;
     }
-    q.put(s.weighted(&[
-        (4, " SECURITY DEFINER"),
-        (4, " SECURITY INVOKER"),
-        (4, " SET search_path TO public"),
-        (1, " COST 10"),
-        (1, " ROWS 100"),
-        (1, " LEAKPROOF"),
-        (1, " NOT LEAKPROOF"),
-        (1, " SUPPORT f1"),
-    ]));
+    q.put_weighted(
+        s,
+        &[
+            (4, " SECURITY DEFINER"),
+            (4, " SECURITY INVOKER"),
+            (4, " SET search_path TO public"),
+            (1, " COST 10"),
+            (1, " ROWS 100"),
+            (1, " LEAKPROOF"),
+            (1, " NOT LEAKPROOF"),
+            (1, " SUPPORT f1"),
+        ],
+    );
 }
 
 /// `CREATE TRIGGER`.
@@ -79,25 +85,25 @@ pub(super) fn create_trigger(s: &mut Source, q: &mut Script<'_>) {
     q.put("CREATE TRIGGER ");
     names::object(s, q);
     let table = names::known_table(s, q);
-    q.put(s.choose(&[" BEFORE", " AFTER"]));
-    let event = *s.choose(&[" INSERT", " UPDATE", " DELETE"]);
+    q.put_one(s, &[" BEFORE", " AFTER"]);
+    let event = *s.as_value().choose(&[" INSERT", " UPDATE", " DELETE"]);
     q.put(event);
     if q.is(STANDARD) && event == " INSERT" {
-        q.put(s.weighted(&[(3, ""), (1, " OR UPDATE OF id"), (1, " OR DELETE OR TRUNCATE")]));
+        q.put_weighted(s, &[(3, ""), (1, " OR UPDATE OF id"), (1, " OR DELETE OR TRUNCATE")]);
     }
     q.put(" ON ");
     names::identifier(s, q, &table.name);
     match q.dialect {
         Dialect::Sqlite => {
-            q.put(s.choose(&["", " FOR EACH ROW"]));
+            q.put_one(s, &["", " FOR EACH ROW"]);
             q.put(" BEGIN ");
             q.at_most(8, |q| changes::update(s, q));
             q.put("; END");
         }
         Dialect::MySql => q.put(" FOR EACH ROW SET @x = 1"),
         _ => {
-            q.put(s.weighted(&[(4, ""), (1, " REFERENCING NEW TABLE AS n OLD TABLE AS o")]));
-            q.put(s.choose(&[" FOR EACH ROW", " FOR EACH STATEMENT"]));
+            q.put_weighted(s, &[(4, ""), (1, " REFERENCING NEW TABLE AS n OLD TABLE AS o")]);
+            q.put_one(s, &[" FOR EACH ROW", " FOR EACH STATEMENT"]);
             if s.weighted_index(&[3, 1]) == 1 {
                 let scope = Scope::of(&table);
                 q.within(scope, |q| {

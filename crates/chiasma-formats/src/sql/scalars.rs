@@ -155,17 +155,17 @@ fn number(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
     match s.weighted_index(&[4, 3, 1, 8, aggregates, windows, 1 + bits]) {
         0 => bound(s, q, (Precedence::Sum, least), |s, q| {
             expression(s, q, Kind::Number, Precedence::Sum);
-            q.raw(s.choose(&[" + ", " - "]));
+            q.raw_one(s, &[" + ", " - "]);
             expression(s, q, Kind::Number, Precedence::Product);
         }),
         1 => bound(s, q, (Precedence::Product, least), |s, q| {
             expression(s, q, Kind::Number, Precedence::Product);
-            q.raw(s.choose(&[" * ", " / ", " % "]));
+            q.raw_one(s, &[" * ", " / ", " % "]);
             expression(s, q, Kind::Number, Precedence::Unary);
         }),
         2 => bound(s, q, (Precedence::Unary, least), |s, q| {
             // Two signs in a row would begin a comment.
-            q.raw(s.choose(&["- ", "+ "]));
+            q.raw_one(s, &["- ", "+ "]);
             expression(s, q, Kind::Number, Precedence::Atom);
         }),
         3 => functions::numeric(s, q),
@@ -174,7 +174,7 @@ fn number(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
         _ => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Number, Precedence::Sum);
             let shifts = q.when(POSTGRES.and(MYSQL).and(SQLITE), 1);
-            q.raw(s.weighted(&[(2, " & "), (2, " | "), (shifts, " << "), (shifts, " >> ")]));
+            q.raw_weighted(s, &[(2, " & "), (2, " | "), (shifts, " << "), (shifts, " >> ")]);
             expression(s, q, Kind::Number, Precedence::Sum);
         }),
     }
@@ -199,11 +199,11 @@ fn text(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
                 Dialect::Sqlite => &["NOCASE", "BINARY", "RTRIM"],
                 _ => &["\"C\"", "\"de_DE\"", "\"en_US\""],
             };
-            q.raw(s.choose(collation));
+            q.raw_one(s, collation);
         }),
         _ => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Document, Precedence::Sum);
-            q.raw(s.choose(&[" ->> 'a'", " ->> 0", " #>> '{a,b}'"]));
+            q.raw_one(s, &[" ->> 'a'", " ->> 0", " #>> '{a,b}'"]);
         }),
     }
 }
@@ -216,24 +216,27 @@ fn moment(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
         0 => functions::temporal(s, q),
         1 => bound(s, q, (Precedence::Sum, least), |s, q| {
             expression(s, q, Kind::Moment, Precedence::Sum);
-            q.raw(s.choose(&[" + ", " - "]));
+            q.raw_one(s, &[" + ", " - "]);
             literals::interval(s, q);
         }),
         2 => bound(s, q, (Precedence::Postfix, least), |s, q| {
             expression(s, q, Kind::Moment, Precedence::Atom);
             q.put(" AT TIME ZONE ");
-            q.raw(s.choose(&["'UTC'", "'Europe/Berlin'", "'+01:00'"]));
+            q.raw_one(s, &["'UTC'", "'Europe/Berlin'", "'+01:00'"]);
         }),
         _ => {
             let local = q.when(STANDARD.and(MYSQL), 1);
-            q.put(s.weighted(&[
-                (3, "CURRENT_TIMESTAMP"),
-                (2, "CURRENT_DATE"),
-                (1, "CURRENT_TIME"),
-                (local, "LOCALTIMESTAMP"),
-                (local, "LOCALTIME"),
-                (q.when(POSTGRES.and(GENERIC), 1), "CURRENT_TIMESTAMP(3)"),
-            ]));
+            q.put_weighted(
+                s,
+                &[
+                    (3, "CURRENT_TIMESTAMP"),
+                    (2, "CURRENT_DATE"),
+                    (1, "CURRENT_TIME"),
+                    (local, "LOCALTIMESTAMP"),
+                    (local, "LOCALTIME"),
+                    (q.when(POSTGRES.and(GENERIC), 1), "CURRENT_TIMESTAMP(3)"),
+                ],
+            );
         }
     }
 }
@@ -244,11 +247,11 @@ fn document(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
         0 => functions::documentary(s, q),
         1 => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Document, Precedence::Sum);
-            q.raw(s.choose(&[" -> 'a'", " -> 0", " #> '{a,b}'", " -> 'a' -> 1"]));
+            q.raw_one(s, &[" -> 'a'", " -> 0", " #> '{a,b}'", " -> 'a' -> 1"]);
         }),
         _ => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Document, Precedence::Sum);
-            q.raw(s.choose(&[" - 'a'", " #- '{a}'", " || '{}'"]));
+            q.raw_one(s, &[" - 'a'", " #- '{a}'", " || '{}'"]);
         }),
     }
 }
@@ -268,7 +271,7 @@ fn list(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
         }
         _ => {
             q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
-            q.raw(s.choose(&["[1:2]", "[:2]", "[2:]"]));
+            q.raw_one(s, &["[1:2]", "[:2]", "[2:]"]);
         }
     }
 }

@@ -82,7 +82,8 @@ pub(super) struct Scope {
 
 impl<'d> Script<'d> {
     pub(super) fn new(s: &mut Source, draft: Draft<'d>, dialect: Dialect) -> Self {
-        let case = *s.weighted(&[(6, Case::Upper), (2, Case::Lower), (1, Case::Capital)]);
+        let case =
+            *s.as_value().weighted(&[(6, Case::Upper), (2, Case::Lower), (1, Case::Capital)]);
         let tables = words::TABLES.iter().map(|(name, columns)| Table {
             name: (*name).to_owned(),
             columns: columns
@@ -125,9 +126,33 @@ impl<'d> Script<'d> {
         }
     }
 
+    /// Appends one of `texts`, of keywords; the first is the simplest.
+    #[track_caller]
+    pub(super) fn put_one(&mut self, s: &mut Source, texts: &[impl AsRef<str>]) {
+        self.put(s.as_value().choose(texts));
+    }
+
+    /// Appends one of `texts`, of keywords, each as likely as its weight says; the first is the simplest.
+    #[track_caller]
+    pub(super) fn put_weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
+        self.put(s.as_value().weighted(texts));
+    }
+
     /// Appends text as it is.
     pub(super) fn raw(&mut self, text: impl AsRef<str>) {
         self.draft.put(text.as_ref());
+    }
+
+    /// Appends one of `texts` as it is; the first is the simplest.
+    #[track_caller]
+    pub(super) fn raw_one(&mut self, s: &mut Source, texts: &[impl AsRef<str>]) {
+        self.raw(s.as_value().choose(texts));
+    }
+
+    /// Appends one of `texts` as it is, each as likely as its weight says; the first is the simplest.
+    #[track_caller]
+    pub(super) fn raw_weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
+        self.raw(s.as_value().weighted(texts));
     }
 
     /// What `write` writes, taken from the text.

@@ -112,7 +112,7 @@ fn items(
         // Whoever wants columns wants to name them.
         if wanted.is_some() || s.bool() {
             let name = names::column_name(s, q, &columns);
-            q.put(s.weighted(&[(8, " AS "), (1, " ")]));
+            q.put_weighted(s, &[(8, " AS "), (1, " ")]);
             names::identifier(s, q, &name);
             columns.push(Column::new(name, kinds[place]));
         }

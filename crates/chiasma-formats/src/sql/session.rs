@@ -22,42 +22,46 @@ pub(super) fn transaction(s: &mut Source, q: &mut Script<'_>) {
     ];
     match s.weighted_index(&[3, 2, 2, 2, 2, 1, 1]) {
         0 => match q.dialect {
-            Dialect::Sqlite => q.put(s.choose(&[
-                "BEGIN",
-                "BEGIN IMMEDIATE",
-                "BEGIN EXCLUSIVE",
-                "BEGIN DEFERRED TRANSACTION",
-            ])),
+            Dialect::Sqlite => q.put_one(
+                s,
+                &["BEGIN", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE", "BEGIN DEFERRED TRANSACTION"],
+            ),
             Dialect::MySql => {
-                q.put(s.choose(&["BEGIN", "START TRANSACTION", "START TRANSACTION READ ONLY"]));
+                q.put_one(s, &["BEGIN", "START TRANSACTION", "START TRANSACTION READ ONLY"]);
             }
             _ => {
-                q.put(s.choose(&["BEGIN", "BEGIN TRANSACTION", "START TRANSACTION"]));
-                q.put(s.choose(MODES));
+                q.put_one(s, &["BEGIN", "BEGIN TRANSACTION", "START TRANSACTION"]);
+                q.put_one(s, MODES);
             }
         },
-        1 => q.put(s.weighted(&[
-            (3, "COMMIT"),
-            (q.when(STANDARD, 1), "COMMIT AND CHAIN"),
-            (1, "COMMIT TRANSACTION"),
-            (q.when(STANDARD, 1), "END"),
-        ])),
-        2 => q.put(s.weighted(&[
-            (3, "ROLLBACK"),
-            (q.when(STANDARD, 1), "ROLLBACK AND NO CHAIN"),
-            (1, "ROLLBACK TRANSACTION"),
-        ])),
+        1 => q.put_weighted(
+            s,
+            &[
+                (3, "COMMIT"),
+                (q.when(STANDARD, 1), "COMMIT AND CHAIN"),
+                (1, "COMMIT TRANSACTION"),
+                (q.when(STANDARD, 1), "END"),
+            ],
+        ),
+        2 => q.put_weighted(
+            s,
+            &[
+                (3, "ROLLBACK"),
+                (q.when(STANDARD, 1), "ROLLBACK AND NO CHAIN"),
+                (1, "ROLLBACK TRANSACTION"),
+            ],
+        ),
         3 => {
             q.put("SAVEPOINT ");
             names::object(s, q);
         }
         4 => {
-            q.put(s.choose(&["RELEASE SAVEPOINT ", "ROLLBACK TO SAVEPOINT "]));
+            q.put_one(s, &["RELEASE SAVEPOINT ", "ROLLBACK TO SAVEPOINT "]);
             names::object(s, q);
         }
         5 if q.is(STANDARD.and(MYSQL)) => {
             q.put("SET TRANSACTION");
-            q.put(s.choose(&MODES[1..]));
+            q.put_one(s, &MODES[1..]);
         }
         _ => q.put("COMMIT"),
     }
@@ -136,22 +140,25 @@ pub(super) fn setting(s: &mut Source, q: &mut Script<'_>) {
             "SET LOCAL x = 1",
         ],
     };
-    q.raw(s.choose(choice));
+    q.raw_one(s, choice);
 }
 
 /// `EXPLAIN`.
 #[generator]
 pub(super) fn explain(s: &mut Source, q: &mut Script<'_>) {
     match q.dialect {
-        Dialect::Sqlite => q.put(s.choose(&["EXPLAIN ", "EXPLAIN QUERY PLAN "])),
-        Dialect::MySql => q.put(s.choose(&["EXPLAIN ", "EXPLAIN ANALYZE "])),
-        _ => q.put(s.weighted(&[
-            (3, "EXPLAIN "),
-            (2, "EXPLAIN ANALYZE "),
-            (1, "EXPLAIN VERBOSE "),
-            (1, "EXPLAIN ANALYZE VERBOSE "),
-            (q.when(POSTGRES, 2), "EXPLAIN (ANALYZE, FORMAT JSON, COSTS OFF) "),
-        ])),
+        Dialect::Sqlite => q.put_one(s, &["EXPLAIN ", "EXPLAIN QUERY PLAN "]),
+        Dialect::MySql => q.put_one(s, &["EXPLAIN ", "EXPLAIN ANALYZE "]),
+        _ => q.put_weighted(
+            s,
+            &[
+                (3, "EXPLAIN "),
+                (2, "EXPLAIN ANALYZE "),
+                (1, "EXPLAIN VERBOSE "),
+                (1, "EXPLAIN ANALYZE VERBOSE "),
+                (q.when(POSTGRES, 2), "EXPLAIN (ANALYZE, FORMAT JSON, COSTS OFF) "),
+            ],
+        ),
     }
     match s.weighted_index(&[3, 1, 1]) {
         0 => {
@@ -169,7 +176,7 @@ pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
         0 => {
             q.put("PREPARE ");
             names::object(s, q);
-            q.put(s.choose(&["", " (INT)", " (INT, TEXT)"]));
+            q.put_one(s, &["", " (INT)", " (INT, TEXT)"]);
             q.put(" AS ");
             match s.index(2) {
                 0 => {
@@ -187,7 +194,7 @@ pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
             }
         }
         _ => {
-            q.put(s.choose(&["DEALLOCATE ", "DEALLOCATE PREPARE "]));
+            q.put_one(s, &["DEALLOCATE ", "DEALLOCATE PREPARE "]);
             names::object(s, q);
         }
     }
@@ -200,26 +207,29 @@ pub(super) fn cursor(s: &mut Source, q: &mut Script<'_>) {
         0 => {
             q.put("DECLARE ");
             names::object(s, q);
-            q.put(s.choose(&["", " BINARY", " INSENSITIVE", " SCROLL", " NO SCROLL"]));
+            q.put_one(s, &["", " BINARY", " INSENSITIVE", " SCROLL", " NO SCROLL"]);
             q.put(" CURSOR");
-            q.put(s.choose(&["", " WITH HOLD", " WITHOUT HOLD"]));
+            q.put_one(s, &["", " WITH HOLD", " WITHOUT HOLD"]);
             q.put(" FOR ");
             queries::query(s, q, None);
         }
         1 => {
             q.put("FETCH ");
-            q.put(s.choose(&[
-                "NEXT",
-                "PRIOR",
-                "FIRST",
-                "LAST",
-                "ALL",
-                "FORWARD 5",
-                "BACKWARD ALL",
-                "ABSOLUTE 3",
-                "RELATIVE 2",
-            ]));
-            q.put(s.choose(&[" FROM ", " IN "]));
+            q.put_one(
+                s,
+                &[
+                    "NEXT",
+                    "PRIOR",
+                    "FIRST",
+                    "LAST",
+                    "ALL",
+                    "FORWARD 5",
+                    "BACKWARD ALL",
+                    "ABSOLUTE 3",
+                    "RELATIVE 2",
+                ],
+            );
+            q.put_one(s, &[" FROM ", " IN "]);
             names::object(s, q);
         }
         _ => {
@@ -237,7 +247,7 @@ pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
         let kinds = queries::some_kinds(s, q);
         queries::subquery(s, q, &kinds);
         q.put(" TO ");
-        q.raw(s.choose(&["'/tmp/out.csv'", "STDOUT", "PROGRAM 'gzip > x.gz'"]));
+        q.raw_one(s, &["'/tmp/out.csv'", "STDOUT", "PROGRAM 'gzip > x.gz'"]);
     } else {
         let table = names::known_table(s, q);
         names::identifier(s, q, &table.name);
@@ -246,38 +256,41 @@ pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
             let columns = names::some_columns(s, &table);
             names::columns(s, q, &columns);
         }
-        q.raw(s.choose(&[
-            " FROM '/tmp/in.csv'",
-            " TO STDOUT",
-            " TO '/tmp/out.bin'",
-            " FROM PROGRAM 'cat x'",
-            " FROM STDIN",
-        ]));
+        q.raw_one(
+            s,
+            &[
+                " FROM '/tmp/in.csv'",
+                " TO STDOUT",
+                " TO '/tmp/out.bin'",
+                " FROM PROGRAM 'cat x'",
+                " FROM STDIN",
+            ],
+        );
     }
-    q.put(s.weighted(&[
-        (4, ""),
-        (1, " WITH (FORMAT csv, HEADER true)"),
-        (1, " (DELIMITER ';', NULL '', QUOTE '\"', ESCAPE '\\')"),
-        (1, " WITH (FREEZE, ENCODING 'utf8', FORCE_NULL (a))"),
-        (1, " CSV HEADER"),
-        (1, " WITH DELIMITER ',' NULL 'x'"),
-    ]));
+    q.put_weighted(
+        s,
+        &[
+            (4, ""),
+            (1, " WITH (FORMAT csv, HEADER true)"),
+            (1, " (DELIMITER ';', NULL '', QUOTE '\"', ESCAPE '\\')"),
+            (1, " WITH (FREEZE, ENCODING 'utf8', FORCE_NULL (a))"),
+            (1, " CSV HEADER"),
+            (1, " WITH DELIMITER ',' NULL 'x'"),
+        ],
+    );
 }
 
 /// `TRUNCATE`.
 #[generator]
 pub(super) fn truncate(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.choose(&["TRUNCATE ", "TRUNCATE TABLE "]));
+    q.put_one(s, &["TRUNCATE ", "TRUNCATE TABLE "]);
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
     if q.is(POSTGRES) {
-        q.put(s.choose(&[
-            "",
-            ", users",
-            " RESTART IDENTITY",
-            " CONTINUE IDENTITY CASCADE",
-            " RESTRICT",
-        ]));
+        q.put_one(
+            s,
+            &["", ", users", " RESTART IDENTITY", " CONTINUE IDENTITY CASCADE", " RESTRICT"],
+        );
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn script(s: &mut Source, q: &mut Script<'_>) {
             q.share(count - place, |q| statement(s, q));
         }
     });
-    q.raw(s.weighted(&[(6, ";"), (2, ""), (1, ";\n"), (1, " ; "), (1, "; -- end")]));
+    q.raw_weighted(s, &[(6, ";"), (2, ""), (1, ";\n"), (1, " ; "), (1, "; -- end")]);
 }
 
 /// What lies between statements; mostly nothing.
@@ -36,8 +36,8 @@ pub(super) fn script(s: &mut Source, q: &mut Script<'_>) {
 fn between(s: &mut Source, q: &mut Script<'_>) {
     match s.weighted_index(&[12, 1, 1]) {
         0 => {}
-        1 => q.raw(s.choose(words::COMMENTS)),
-        _ => q.raw(s.choose(&["\n\n", "  ", "\t", "\n  "])),
+        1 => q.raw_one(s, words::COMMENTS),
+        _ => q.raw_one(s, &["\n\n", "  ", "\t", "\n  "]),
     }
 }
 
@@ -74,9 +74,7 @@ const STATEMENTS: [(u32, Dialects, Write); 22] = [
 #[generator]
 pub(super) fn statement(s: &mut Source, q: &mut Script<'_>) {
     if q.slip(s) {
-        q.put(
-            s.choose(&["SELEC 1", "SELECT", "CREATE", "INSERT t", "DROP", "(", "UPDATE t", "WITH"]),
-        );
+        q.put_one(s, &["SELEC 1", "SELECT", "CREATE", "INSERT t", "DROP", "(", "UPDATE t", "WITH"]);
         return;
     }
     q.spend();

@@ -10,16 +10,18 @@ use super::words;
 /// The type of a column of this kind.
 #[generator]
 pub(super) fn column_type(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
+    let s = &mut *s.as_value();
     if q.slip(s) {
-        q.raw(s.choose(&["", "INT(", "VARCHAR(-1)", "NO_SUCH TYPE", "DECIMAL(1,2,3", "1"]));
+        q.raw_one(s, &["", "INT(", "VARCHAR(-1)", "NO_SUCH TYPE", "DECIMAL(1,2,3", "1"]);
         return;
     }
-    q.put(s.choose(words::column_types(q.dialect, kind)));
+    q.put_one(s, words::column_types(q.dialect, kind));
 }
 
 /// The type that a cast gives.
 #[generator]
 pub(super) fn cast_type(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
+    let s = &mut *s.as_value();
     let choice: &[&str] = match (q.dialect, kind) {
         (Dialect::MySql, Kind::Number) => &["SIGNED", "UNSIGNED", "DECIMAL(10, 2)", "DOUBLE"],
         (Dialect::MySql, Kind::Text) => &["CHAR", "CHAR(10)", "BINARY(4)"],
@@ -31,5 +33,5 @@ pub(super) fn cast_type(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
         (_, Kind::Document) => &["JSON"],
         (_, Kind::List) => &["TEXT[]", "INT[]"],
     };
-    q.put(s.choose(choice));
+    q.put_one(s, choice);
 }

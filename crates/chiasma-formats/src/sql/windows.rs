@@ -13,19 +13,22 @@ use super::script::{Kind, Script};
 #[generator]
 pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
     without_windows(q, |q| match s.index(3) {
-        0 => q.put(s.choose(&[
-            "ROW_NUMBER()",
-            "RANK()",
-            "DENSE_RANK()",
-            "PERCENT_RANK()",
-            "CUME_DIST()",
-            "NTILE(4)",
-        ])),
+        0 => q.put_one(
+            s,
+            &[
+                "ROW_NUMBER()",
+                "RANK()",
+                "DENSE_RANK()",
+                "PERCENT_RANK()",
+                "CUME_DIST()",
+                "NTILE(4)",
+            ],
+        ),
         1 => {
-            q.put(s.choose(&["LAG", "LEAD"]));
+            q.put_one(s, &["LAG", "LEAD"]);
             q.enclose(s, |s, q| {
                 expression(s, q, Kind::Number, Precedence::Or);
-                q.raw(s.choose(&["", ", 1", ", 2, 0"]));
+                q.raw_one(s, &["", ", 1", ", 2, 0"]);
             });
         }
         _ => {
@@ -33,7 +36,7 @@ pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
             call(s, q, name, &[Kind::Number]);
             let values = name.ends_with("VALUE") && q.is(GENERIC);
             if values && s.weighted_index(&[3, 1]) == 1 {
-                q.put(s.choose(&[" IGNORE NULLS", " RESPECT NULLS"]));
+                q.put_one(s, &[" IGNORE NULLS", " RESPECT NULLS"]);
             }
         }
     });
@@ -55,7 +58,7 @@ pub(super) fn over(s: &mut Source, q: &mut Script<'_>) {
     q.put(" OVER ");
     let named: Vec<&'static str> = q.scope().map(|scope| scope.windows.clone()).unwrap_or_default();
     if !named.is_empty() && s.bool() {
-        q.raw(*s.choose(&named));
+        q.raw(*s.as_value().choose(&named));
         return;
     }
     window(s, q, &named);
@@ -67,7 +70,7 @@ pub(super) fn window(s: &mut Source, q: &mut Script<'_>, named: &[&'static str])
     without_windows(q, |q| {
         q.raw("(");
         if !named.is_empty() && s.weighted_index(&[3, 1]) == 1 {
-            q.raw(*s.choose(named));
+            q.raw(*s.as_value().choose(named));
             q.raw(" ");
         }
         if s.bool() {
@@ -94,13 +97,12 @@ pub(super) fn window(s: &mut Source, q: &mut Script<'_>, named: &[&'static str])
 /// Which of the rows around the current one a function sees.
 #[generator]
 fn frame(s: &mut Source, q: &mut Script<'_>) {
-    q.put(s.weighted(&[
-        (4, " ROWS "),
-        (2, " RANGE "),
-        (q.when(STANDARD.and(SQLITE), 1), " GROUPS "),
-    ]));
+    q.put_weighted(
+        s,
+        &[(4, " ROWS "), (2, " RANGE "), (q.when(STANDARD.and(SQLITE), 1), " GROUPS ")],
+    );
     if s.weighted_index(&[1, 3]) == 0 {
-        q.put(s.choose(&["UNBOUNDED PRECEDING", "CURRENT ROW", "2 PRECEDING"]));
+        q.put_one(s, &["UNBOUNDED PRECEDING", "CURRENT ROW", "2 PRECEDING"]);
     } else {
         q.put("BETWEEN ");
         let from = s.index(4);
@@ -109,14 +111,12 @@ fn frame(s: &mut Source, q: &mut Script<'_>) {
         let to = if q.slip(s) { 0 } else { from.max(1) };
         let ends =
             ["1 PRECEDING", "1 PRECEDING", "CURRENT ROW", "2 FOLLOWING", "UNBOUNDED FOLLOWING"];
-        q.put(s.choose(&ends[to..]));
+        q.put_one(s, &ends[to..]);
     }
     if q.is(SQLITE) && s.weighted_index(&[4, 1]) == 1 {
-        q.put(s.choose(&[
-            " EXCLUDE TIES",
-            " EXCLUDE CURRENT ROW",
-            " EXCLUDE GROUP",
-            " EXCLUDE NO OTHERS",
-        ]));
+        q.put_one(
+            s,
+            &[" EXCLUDE TIES", " EXCLUDE CURRENT ROW", " EXCLUDE GROUP", " EXCLUDE NO OTHERS"],
+        );
     }
 }

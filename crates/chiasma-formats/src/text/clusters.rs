@@ -16,6 +16,7 @@ pub(super) fn marked(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn base(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 2, 1]) {
         0 => d.out.push(s.char('a'..='z')),
         1 => d.out.push(*s.choose(&[
@@ -29,6 +30,7 @@ fn base(s: &mut Source, d: &mut Draft<'_>) {
 /// A mark: above, below, around, through, double, of other scripts.
 #[generator]
 fn mark(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let character = match s.weighted_index(&[4, 2, 1, 1]) {
         0 => *s.choose(&[
             '\u{301}', '\u{308}', '\u{327}', '\u{323}', '\u{300}', '\u{302}', '\u{30a}', '\u{345}',
@@ -77,6 +79,7 @@ pub(super) fn syllable(s: &mut Source, d: &mut Draft<'_>) {
 /// Consonants with viramas and joiners between, and a vowel sign.
 #[generator]
 fn conjunct(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let (first, virama, sign) = *s.choose(&[
         ('\u{915}', '\u{94d}', '\u{93f}'),
         ('\u{995}', '\u{9cd}', '\u{9bf}'),
@@ -102,6 +105,7 @@ fn conjunct(s: &mut Source, d: &mut Draft<'_>) {
 /// One cluster of very many characters: marks upon marks, or members of a family without end.
 #[generator]
 pub(super) fn long(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let times = s.int(4..=100usize);
     match s.index(4) {
         0 => d.put(&format!("Z{}", "\u{351}\u{327}\u{334}".repeat(times))),

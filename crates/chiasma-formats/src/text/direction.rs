@@ -50,7 +50,7 @@ fn right_to_left(s: &mut Source, d: &mut Draft<'_>) {
 /// An embedding, an override or an isolate, and its end; without the end if that is forgotten.
 #[generator]
 fn enclosed(s: &mut Source, d: &mut Draft<'_>) {
-    let (open, close) = *s.choose(&[
+    let (open, close) = *s.as_value().choose(&[
         ("\u{202e}", "\u{202c}"),
         ("\u{2067}", "\u{2069}"),
         ("\u{202b}", "\u{202c}"),

@@ -28,6 +28,7 @@ pub(super) fn emoji(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn single(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 2, 1]) {
         0 => d.put_one(s, &["😀", "👍", "💩", "🤷", "🎉", "🥰", "🫠", "🪿", "🇺", "🏳"]),
         1 => d.out.push(s.char('\u{1f600}'..='\u{1f64f}')),
@@ -37,6 +38,7 @@ fn single(s: &mut Source, d: &mut Draft<'_>) {
 
 /// The colour of skin, or none.
 fn tone(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(s, &["", "\u{1f3fb}", "\u{1f3fc}", "\u{1f3fd}", "\u{1f3fe}", "\u{1f3ff}"]);
 }
 
@@ -74,6 +76,7 @@ fn joined(s: &mut Source, d: &mut Draft<'_>) {
 /// Two regional indicators, or one, or three.
 #[generator]
 fn flag(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     for _ in 0..*s.weighted(&[(6, 2), (1, 1), (1, 3), (1, 4)]) {
         d.out.push(s.char('\u{1f1e6}'..='\u{1f1ff}'));
     }
@@ -81,6 +84,7 @@ fn flag(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn keycap(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(s, &["1", "#", "*", "0", "9", "a"]);
     d.put_one(s, &["\u{fe0f}\u{20e3}", "\u{20e3}"]);
 }
@@ -88,6 +92,7 @@ fn keycap(s: &mut Source, d: &mut Draft<'_>) {
 /// A flag written in tags, such as that of Scotland; at times without its end.
 #[generator]
 fn subdivision(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put("🏴");
     for letter in s.choose(&["gbsct", "gbeng", "ustx", "x"]).bytes() {
         d.out.extend(char::from_u32(0xe0000 + u32::from(letter)));

@@ -28,7 +28,7 @@ pub(super) fn bytes(s: &mut Source, mut d: Draft<'_>) -> Vec<u8> {
 #[generator]
 fn ill_formed(s: &mut Source, bytes: &mut Vec<u8>) {
     match s.weighted_index(&[6, 1, 1]) {
-        0 => bytes.extend(*s.choose(&ILL_FORMED)),
+        0 => bytes.extend(*s.as_value().choose(&ILL_FORMED)),
         1 => bytes.push(s.int(0x80..=0xff)),
         _ => {
             // A character cut short.

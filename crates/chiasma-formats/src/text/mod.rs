@@ -101,6 +101,7 @@ fn piece(s: &mut Source, d: &mut Draft<'_>) {
 /// A word: of the dictionary, of a script of everyday use, or of any.
 #[generator]
 fn word(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 4, 4]) {
         0 => d.put(d.word(s, Section::Texts, WORDS)),
         1 => of_range(s, d, scripts::EVERYDAY),
@@ -117,6 +118,7 @@ fn of_range(s: &mut Source, d: &mut Draft<'_>, ranges: &[(char, char)]) {
 /// White space and line ends of all kinds.
 #[generator]
 fn other_space(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(
         s,
         &[

@@ -9,6 +9,7 @@ use crate::draft::Draft;
 /// back.
 #[generator]
 pub(super) fn cased(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[5, 2, 1]) {
         0 => d.put_one(
             s,
@@ -49,6 +50,7 @@ pub(super) fn cased(s: &mut Source, d: &mut Draft<'_>) {
 /// Text that normalisation changes, or that is equal to another only after it.
 #[generator]
 pub(super) fn normalised(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[5, 1, 1, 1, 1]) {
         0 => d.put_one(
             s,
@@ -108,6 +110,7 @@ pub(super) fn normalised(s: &mut Source, d: &mut Draft<'_>) {
 /// Words of letters that look like others.
 #[generator]
 pub(super) fn look_alike(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(
         s,
         &[
@@ -170,6 +173,7 @@ pub(super) fn look_alike(s: &mut Source, d: &mut Draft<'_>) {
 /// Characters that are not seen, and change or break what is.
 #[generator]
 pub(super) fn invisible(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 1, 1, 1]) {
         0 => d.put_one(
             s,
@@ -214,6 +218,7 @@ pub(super) fn invisible(s: &mut Source, d: &mut Draft<'_>) {
 /// Control characters.
 #[generator]
 pub(super) fn control(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 1, 1, 1]) {
         0 => d.put_one(
             s,
@@ -235,6 +240,7 @@ pub(super) fn control(s: &mut Source, d: &mut Draft<'_>) {
 /// none, those of private use, and those not assigned.
 #[generator]
 pub(super) fn boundary(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let character = match s.weighted_index(&[6, 1, 1, 1, 1, 1]) {
         0 => *s.choose(&[
             '\u{7f}',
@@ -278,6 +284,7 @@ pub(super) fn boundary(s: &mut Source, d: &mut Draft<'_>) {
 /// Numbers that are not written in ASCII's digits.
 #[generator]
 pub(super) fn numeral(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 2]) {
         0 => {
             let zero = *s.choose(&ZEROS);
@@ -305,6 +312,7 @@ const ZEROS: [char; 22] = [
 /// Symbols and punctuation of every general category.
 #[generator]
 pub(super) fn symbol(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 1, 1]) {
         0 => d.put_one(
             s,

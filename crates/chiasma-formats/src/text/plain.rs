@@ -9,6 +9,7 @@ use crate::draft::Draft;
 /// A word of the dictionary, of a few common ones, or of any letters.
 #[generator]
 pub(super) fn word(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 2]) {
         0 => d.put(d.word(s, Section::Texts, WORDS)),
         _ => {
@@ -25,11 +26,13 @@ pub(super) fn word(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 pub(super) fn space(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(s, &[" ", " ", " ", " ", "\n", "  ", "\t", ", ", ". "]);
 }
 
 #[generator]
 pub(super) fn punctuation(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 1]) {
         0 => d.out.push(*s.choose(&PUNCTUATION)),
         _ => d.put_one(
@@ -50,6 +53,7 @@ const PUNCTUATION: [char; 32] = [
 
 #[generator]
 pub(super) fn number(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[3, 2]) {
         0 => d.put(&s.int(-1000..=1000i16).to_string()),
         _ => d.put_one(
@@ -80,6 +84,7 @@ pub(super) fn number(s: &mut Source, d: &mut Draft<'_>) {
 /// Strings that programs take for something else: other types, paths, escapes, markup, templates.
 #[generator]
 pub(super) fn notable(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(
         s,
         &[

@@ -53,6 +53,7 @@ fn user_information(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn name(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 2, 1]) {
         0 => {
             let word = d.word(s, Section::Texts, USERS);
@@ -63,7 +64,10 @@ fn name(s: &mut Source, d: &mut Draft<'_>) {
                 match s.weighted_index(&[6, 2, 1]) {
                     0 => d.out.push(s.char('a'..='z')),
                     1 => {
-                        d.out.push(*s.choose(&['!', '$', '&', '\'', '(', '*', '+', ',', ';', '=']));
+                        d.out.push(
+                            *s.as_value()
+                                .choose(&['!', '$', '&', '\'', '(', '*', '+', ',', ';', '=']),
+                        );
                     }
                     _ => escaped(s, d),
                 }
@@ -165,13 +169,15 @@ fn mapped(s: &mut Source, d: &mut Draft<'_>) {
 /// A name by the rules of RFC 3986, which no resolver needs to know.
 #[generator]
 fn registered_name(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     // The last letter keeps it from being read as a number.
     for _ in 0..s.length(0..=6) {
         match s.weighted_index(&[5, 2, 2]) {
             0 => d.out.push(s.char('a'..='z')),
-            1 => d
-                .out
-                .push(*s.choose(&['.', '-', '_', '~', '!', '$', '&', '\'', '(', ')', '*', '+'])),
+            1 => d.out.push(
+                *s.as_value()
+                    .choose(&['.', '-', '_', '~', '!', '$', '&', '\'', '(', ')', '*', '+']),
+            ),
             // Escapes of what may stand there as itself: others would end the host.
             _ => d.put_one(s, &["%61", "%2D", "%7e", "%C3%A9", "%21", "%5A"]),
         }
@@ -218,6 +224,7 @@ fn wrong_host(s: &mut Source, d: &mut Draft<'_>) {
 /// A colon and a port, which may be empty or have zeros in front.
 #[generator]
 fn port(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 1, 1]) {
         0 => ip::port(s, d),
         1 => d.put(":"),

@@ -115,6 +115,7 @@ fn rootless(s: &mut Source, d: &mut Draft<'_>) {
 /// A scheme and its colon.
 #[generator]
 fn scheme(s: &mut Source, d: &mut Draft<'_>, own: &[&str]) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["", "1:", "+a:", "a_b:", "é:", "a b:", "a%62:", "-:"]);
         return;

@@ -73,6 +73,7 @@ fn segment(s: &mut Source, d: &mut Draft<'_>) {
 /// A segment that is not empty.
 #[generator]
 fn filled_segment(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         wrong(s, d);
     }
@@ -105,6 +106,7 @@ fn dots(s: &mut Source, d: &mut Draft<'_>) {
 /// Parameters of a segment, such as `;v=1`.
 #[generator]
 fn parameters(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     for _ in 0..s.length(1..=2) {
         d.put_one(s, &[";", ","]);
         d.put_one(s, &["v", "jsessionid", "type", "lang", ""]);
@@ -118,6 +120,7 @@ fn parameters(s: &mut Source, d: &mut Draft<'_>) {
 /// A character that stands for itself in a path, or an escaped one.
 #[generator]
 pub(super) fn path_character(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 2, 1, 3, 2, 1]) {
         0 => d.out.push(s.char('a'..='z')),
         1 => d.out.push(s.char('0'..='9')),
@@ -135,6 +138,7 @@ const PUNCTUATION: [char; 17] =
 /// Percent-encoding: of a delimiter, of what needs none, of UTF-8, of bytes that are no UTF-8.
 #[generator]
 pub(super) fn escaped(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 4, 2, 1]) {
         0 => d.put_one(
             s,
@@ -154,6 +158,7 @@ pub(super) fn escaped(s: &mut Source, d: &mut Draft<'_>) {
 /// A character that only an IRI (RFC 3987) has as itself.
 #[generator]
 pub(super) fn beyond_ascii(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let character = match s.weighted_index(&[4, 1, 1, 1]) {
         0 => *s.choose(&[
             'é', 'ß', 'я', '日', 'א', '\u{301}', '\u{a0}', '\u{3000}', 'İ', '\u{2028}', '😀',

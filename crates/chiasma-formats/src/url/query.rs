@@ -76,12 +76,14 @@ fn pair(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn key(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     let word = d.word(s, Section::Attributes, KEYS);
     escape(d, word, is_form_character);
 }
 
 #[generator]
 fn value(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[4, 2, 2]) {
         0 => {
             let word = d.word(s, Section::Texts, VALUES);
@@ -100,9 +102,10 @@ fn form_character(s: &mut Source, d: &mut Draft<'_>) {
         1 => d.out.push(s.char('0'..='9')),
         2 => d.out.push('+'),
         3 => escaped(s, d),
-        _ => d
-            .out
-            .push(*s.choose(&['/', '?', ':', '@', '-', '.', '_', '~', '*', ',', '!', '\'', '('])),
+        _ => d.out.push(
+            *s.as_value()
+                .choose(&['/', '?', ':', '@', '-', '.', '_', '~', '*', ',', '!', '\'', '(']),
+        ),
     }
 }
 
@@ -124,6 +127,7 @@ fn character(s: &mut Source, d: &mut Draft<'_>) {
 /// What is behind `#`: a name, a route, a pointer, any text, nothing.
 #[generator]
 pub(super) fn fragment(s: &mut Source, d: &mut Draft<'_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[1, 6, 2]) {
         0 => {}
         1 => {

@@ -42,6 +42,7 @@ fn part(s: &mut Source, d: &mut Document<'_>) {
 /// Text of several words, with what needs it escaped.
 #[generator]
 pub(super) fn text(s: &mut Source, d: &mut Document<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(s, &["<", "&", "]]>", "a & b", "a < b", "&amp", "\u{0}", "\u{ffff}", "\u{b}"]);
     }
@@ -70,6 +71,7 @@ fn put_escaped(d: &mut Document<'_>, text: &str) {
 /// Nothing but space between two parts, as of documents that are laid out.
 #[generator]
 pub(super) fn white_space(s: &mut Source, d: &mut Document<'_>) {
+    let s = &mut *s.as_value();
     d.put_one(s, &["\n", " ", "\n  ", "\t", "\r\n", "\r", "\n\n\n", "   "]);
 }
 
@@ -106,7 +108,7 @@ pub(super) fn entity_reference(s: &mut Source, d: &mut Document<'_>, place: Plac
 pub(super) fn cdata_section(s: &mut Source, d: &mut Document<'_>) {
     d.unless_slip(s, "<![CDATA[", &["<![cdata[", "<![ CDATA[", "<!CDATA[", "<![CDATA"]);
     let text = match s.weighted_index(&[4, 2, 1]) {
-        0 => (*s.choose(words::SECTIONS)).to_owned(),
+        0 => (*s.as_value().choose(words::SECTIONS)).to_owned(),
         1 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
         _ => characters(s),
     };

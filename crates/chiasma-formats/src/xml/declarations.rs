@@ -46,12 +46,12 @@ pub(super) fn external_identifier(s: &mut Source, d: &mut Document<'_>) {
     }
     space(s, d);
     let quote = quote(s);
-    let address = s.choose(words::ADDRESSES);
+    let address = s.as_value().choose(words::ADDRESSES);
     d.put(&format!("{quote}{address}{quote}"));
 }
 
 fn public_identifier(s: &mut Source, d: &mut Document<'_>) {
-    let identifier = s.choose(words::PUBLIC_IDENTIFIERS);
+    let identifier = s.as_value().choose(words::PUBLIC_IDENTIFIERS);
     let quote = if identifier.contains('\'') { "\"" } else { quote(s) };
     d.put(&format!("{quote}{identifier}{quote}"));
 }
@@ -138,7 +138,7 @@ fn element_model(s: &mut Source, d: &mut Document<'_>) {
 #[generator]
 fn group(s: &mut Source, d: &mut Document<'_>, level: usize) {
     d.put("(");
-    let separator = s.choose(&[",", "|"]);
+    let separator = s.as_value().choose(&[",", "|"]);
     for index in 0..s.length(1..=3) {
         if index > 0 {
             d.put(separator);

@@ -46,7 +46,7 @@ fn start_of_tag(s: &mut Source, d: &mut Document<'_>) -> String {
     d.put("<");
     d.unless_slip(s, "", &[" ", "/", "<", "1", "!"]);
     d.put(&name);
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.as_value().weighted_index(&[3, 1]) == 1 {
         attributes.written.reverse();
     }
     for written in &attributes.written {
@@ -109,7 +109,7 @@ impl Attributes {
 #[generator]
 fn namespace_declaration(s: &mut Source, d: &mut Document<'_>, attributes: &mut Attributes) {
     if d.slip(s) {
-        attributes.written.push((*s.choose(words::BAD_NAMESPACES)).to_owned());
+        attributes.written.push((*s.as_value().choose(words::BAD_NAMESPACES)).to_owned());
         return;
     }
     match s.weighted_index(&[4, 2, 1, 1]) {
@@ -118,7 +118,7 @@ fn namespace_declaration(s: &mut Source, d: &mut Document<'_>, attributes: &mut 
             attributes.declare(s, d, prefix, uri);
         }
         1 => {
-            let uri = *s.choose(words::NAMESPACES);
+            let uri = *s.as_value().choose(words::NAMESPACES);
             attributes.declare(s, d, "", uri);
         }
         // Only the default namespace can be taken back.
@@ -164,8 +164,9 @@ fn qualified(
 #[generator]
 fn attribute(s: &mut Source, d: &mut Document<'_>, attributes: &mut Attributes) {
     if d.slip(s) {
-        let bad =
-            s.choose(&["a", "a=", "a=b", "=\"\"", "a=\"", "a='\"", "1=''", "u:b=''", "a=\"<\""]);
+        let bad = s
+            .as_value()
+            .choose(&["a", "a=", "a=b", "=\"\"", "a=\"", "a='\"", "1=''", "u:b=''", "a=\"<\""]);
         attributes.written.push((*bad).to_owned());
         return;
     }
@@ -178,7 +179,7 @@ fn attribute(s: &mut Source, d: &mut Document<'_>, attributes: &mut Attributes) 
     if !attributes.take(d, &name) && !d.slip(s) {
         return;
     }
-    let equals = *s.weighted(&[(16, "="), (1, " = "), (1, " ="), (1, "=\n")]);
+    let equals = *s.as_value().weighted(&[(16, "="), (1, " = "), (1, " ="), (1, "=\n")]);
     let value = d.aside(|d| attribute_value(s, d, &name));
     attributes.written.push(format!("{name}{equals}{value}"));
 }
@@ -206,7 +207,7 @@ pub(super) fn attribute_value(s: &mut Source, d: &mut Document<'_>, name: &str) 
 fn part_of_value(s: &mut Source, d: &mut Document<'_>, quote: &str) {
     let references = if d.entities.usable(Place::Attribute).is_empty() { 0 } else { 6 };
     let text = match s.weighted_index(&[8, 2, 1, 2, references]) {
-        0 => (*s.choose(words::VALUES)).to_owned(),
+        0 => (*s.as_value().choose(words::VALUES)).to_owned(),
         1 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
         2 => characters(s),
         3 => return character_reference(s, d),
@@ -224,6 +225,7 @@ fn part_of_value(s: &mut Source, d: &mut Document<'_>, quote: &str) {
 }
 
 pub(super) fn quote(s: &mut Source) -> &'static str {
+    let s = &mut *s.as_value();
     let quote: &&str = s.weighted(&[(3, "\""), (1, "'")]);
     quote
 }

@@ -179,7 +179,7 @@ fn general_entity(
     if d.slip(s) {
         let values =
             ["'&self;'", "\"&", "'%p;'", "'<b>'", "'</b>'", "'&undeclared;'", "x", "'&#x3C;'"];
-        d.put(&s.choose(&values).replace("self", &name));
+        d.put(&s.as_value().choose(&values).replace("self", &name));
     } else {
         entity_value(s, d, &replacement);
     }

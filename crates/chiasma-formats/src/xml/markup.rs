@@ -11,18 +11,21 @@ use crate::dictionary::Section;
 
 /// Space that has to be there.
 pub(super) fn space(s: &mut Source, d: &mut Document<'_>) {
+    let s = &mut *s.as_value();
     let spaces = [(24, " "), (2, "\n"), (1, "\t"), (1, "  "), (1, "\r\n"), (1, "\n\t ")];
     d.weighted(s, &spaces);
 }
 
 /// Space that may be there.
 pub(super) fn optional_space(s: &mut Source, d: &mut Document<'_>) {
+    let s = &mut *s.as_value();
     d.weighted(s, &[(20, ""), (3, " "), (1, "\n"), (1, "\t")]);
 }
 
 /// A comment; two hyphens end it, so none has them.
 #[generator]
 pub(super) fn comment(s: &mut Source, d: &mut Document<'_>) {
+    let s = &mut *s.as_value();
     d.put("<!--");
     let mut text = match s.weighted_index(&[4, 2, 1]) {
         0 => d.word(s, Section::Texts, words::COMMENTS).to_owned(),
@@ -46,6 +49,7 @@ pub(super) fn comment(s: &mut Source, d: &mut Document<'_>) {
 /// A processing instruction.
 #[generator]
 pub(super) fn processing_instruction(s: &mut Source, d: &mut Document<'_>) {
+    let s = &mut *s.as_value();
     d.put("<?");
     if d.slip(s) {
         d.put_one(s, &["xml", "XML", "", " a", "1", "a:b"]);
@@ -78,6 +82,7 @@ pub(super) fn processing_instruction(s: &mut Source, d: &mut Document<'_>) {
 /// A character reference, in decimal or hexadecimal.
 #[generator]
 pub(super) fn character_reference(s: &mut Source, d: &mut Document<'_>) {
+    let s = &mut *s.as_value();
     if d.slip(s) {
         d.put_one(
             s,
@@ -117,11 +122,13 @@ pub(super) fn character_reference(s: &mut Source, d: &mut Document<'_>) {
 /// A few characters that XML allows, each on its own.
 #[generator]
 pub(super) fn characters(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     (0..s.length(0..=8)).map(|_| character(s)).collect()
 }
 
 /// A character that XML allows, mostly a printable one of ASCII.
 fn character(s: &mut Source) -> char {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 3, 1]) {
         0 => s.char(' '..='~'),
         1 => *s.choose(words::CHARACTERS),
@@ -131,6 +138,7 @@ fn character(s: &mut Source) -> char {
 
 /// Any character that XML allows beyond ASCII.
 fn any_character(s: &mut Source) -> char {
+    let s = &mut *s.as_value();
     match s.char('\u{80}'..) {
         '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
         c => c,

@@ -10,6 +10,7 @@ use crate::dictionary::Section;
 /// The local name of an element: one that was there already, one of the dictionary, or a new one.
 #[generator]
 pub(super) fn tag(s: &mut Source, d: &mut Document<'_>) -> String {
+    let s = &mut *s.as_value();
     let name = match s.weighted_index(&[6, 5, 1]) {
         1 if !d.tags.is_empty() => return s.choose(&d.tags).clone(),
         2 => free_name(s),
@@ -21,13 +22,13 @@ pub(super) fn tag(s: &mut Source, d: &mut Document<'_>) -> String {
     name
 }
 
-/// The local name of an attribute, likewise.
+/// The local name of an attribute, likewise; one that an element has already is left out.
 #[generator]
 pub(super) fn attribute_name(s: &mut Source, d: &mut Document<'_>) -> String {
     let name = match s.weighted_index(&[7, 4, 1]) {
         1 if !d.attributes.is_empty() => return s.choose(&d.attributes).clone(),
         2 => free_name(s),
-        _ => d.word(s, Section::Attributes, words::ATTRIBUTES).to_owned(),
+        _ => d.deciding_word(s, Section::Attributes, words::ATTRIBUTES).to_owned(),
     };
     if d.attributes.len() < 12 && !name.contains(':') {
         d.attributes.push(name.clone());
@@ -38,6 +39,7 @@ pub(super) fn attribute_name(s: &mut Source, d: &mut Document<'_>) -> String {
 /// The name of an entity, a notation or a processing instruction's target.
 #[generator]
 pub(super) fn plain_name(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[8, 1]) {
         0 => (*s.choose(words::NAMES)).to_owned(),
         _ => free_name(s),
@@ -47,6 +49,7 @@ pub(super) fn plain_name(s: &mut Source) -> String {
 /// A name without colons that is made up character by character.
 #[generator]
 pub(super) fn free_name(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     let mut name = String::from(name_start(s));
     for _ in 0..s.length(0..=5) {
         name.push(name_character(s));
@@ -61,6 +64,7 @@ pub(super) fn free_name(s: &mut Source) -> String {
 /// A token of an attribute: one or more name characters, which may begin with any of them.
 #[generator]
 pub(super) fn token(s: &mut Source) -> String {
+    let s = &mut *s.as_value();
     if s.weighted_index(&[3, 1]) == 0 {
         return (*s.choose(words::TOKENS)).to_owned();
     }
@@ -90,7 +94,7 @@ fn name_character(s: &mut Source) -> char {
 
 /// What is no name.
 pub(super) fn no_name(s: &mut Source) -> &'static str {
-    let name: &&str = s.choose(&[
+    let name: &&str = s.as_value().choose(&[
         "1a", "-a", "", "a b", ":", "a:b:c", "xmlns:a", ".", "a\u{d7}", "a<", "&amp;", "a/b",
     ]);
     name

@@ -78,6 +78,7 @@ fn pseudo_attribute(
     values: &'static [&'static str],
     mistakes: &'static [&'static str],
 ) {
+    let s = &mut *s.as_value();
     let value = if d.slip(s) { s.choose(mistakes) } else { s.choose(values) };
     let equals = s.weighted(&[(12, "="), (1, " = "), (1, "= ")]);
     let quote = quote(s);

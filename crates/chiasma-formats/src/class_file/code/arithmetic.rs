@@ -58,7 +58,7 @@ pub(super) fn operation(s: &mut Source, b: &mut Body<'_, '_>, kind: Kind) {
 /// A sum, a difference, a product, a quotient or a remainder.
 #[generator]
 fn binary(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
-    let operator = s.index(5) as u8;
+    let operator = s.as_value().index(5) as u8;
     expression(s, b, ty);
     expression(s, b, ty);
     apply(b, ADD + 4 * operator + ty.kind() as u8, 2, ty);
@@ -72,7 +72,7 @@ fn negation(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 
 #[generator]
 fn bitwise(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
-    let operator = s.index(3) as u8;
+    let operator = s.as_value().index(3) as u8;
     expression(s, b, ty);
     expression(s, b, ty);
     apply(b, IAND + 2 * operator + ty.kind() as u8, 2, ty);
@@ -81,7 +81,7 @@ fn bitwise(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 /// A shift, by an int whatever is shifted.
 #[generator]
 fn shift(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
-    let operator = s.index(3) as u8;
+    let operator = s.as_value().index(3) as u8;
     expression(s, b, ty);
     expression(s, b, &Type::Int);
     apply(b, ISHL + 2 * operator + ty.kind() as u8, 2, ty);

@@ -22,12 +22,12 @@ pub(super) fn condition(s: &mut Source, b: &mut Body<'_, '_>, label: Label) {
     let (opcode, operands) = match s.weighted_index(&[5, 4, 2, 2, 2, 2]) {
         0 => {
             expression(s, b, &Type::Boolean);
-            (IFEQ + s.index(6) as u8, 1)
+            (IFEQ + s.as_value().index(6) as u8, 1)
         }
         1 => {
             expression(s, b, &Type::Int);
             expression(s, b, &Type::Int);
-            (IF_ICMPEQ + s.index(6) as u8, 2)
+            (IF_ICMPEQ + s.as_value().index(6) as u8, 2)
         }
         2 => {
             expression(s, b, &Type::object(OBJECT));
@@ -36,15 +36,15 @@ pub(super) fn condition(s: &mut Source, b: &mut Body<'_, '_>, label: Label) {
         }
         3 => {
             expression(s, b, &Type::object(OBJECT));
-            (IFNULL + s.index(2) as u8, 1)
+            (IFNULL + s.as_value().index(2) as u8, 1)
         }
         4 => {
             arithmetic::comparison(s, b);
-            (IFEQ + s.index(6) as u8, 1)
+            (IFEQ + s.as_value().index(6) as u8, 1)
         }
         _ => {
             arithmetic::instance_test(s, b);
-            (IFEQ + s.index(2) as u8, 1)
+            (IFEQ + s.as_value().index(2) as u8, 1)
         }
     };
     b.pop(operands);
@@ -53,7 +53,7 @@ pub(super) fn condition(s: &mut Source, b: &mut Body<'_, '_>, label: Label) {
 
 /// Goes to the label.
 pub(super) fn goto(s: &mut Source, b: &mut Body<'_, '_>, label: Label) {
-    if s.weighted_index(&[15, 1]) == 0 {
+    if s.as_value().weighted_index(&[15, 1]) == 0 {
         b.jump(GOTO, Width::Two, label);
     } else {
         b.jump(GOTO_W, Width::Four, label);

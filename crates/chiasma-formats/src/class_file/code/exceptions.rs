@@ -53,7 +53,7 @@ fn catch(
     let handler = b.here();
     let name = match s.weighted_index(&[4, 1, 1]) {
         0 => {
-            let name = *s.choose(words::THROWABLES);
+            let name = *s.as_value().choose(words::THROWABLES);
             let catches = b.class.pool.class(name);
             handle(s, b, Handler { start, end, handler, catches });
             name
@@ -150,7 +150,7 @@ pub(super) fn throw_statement(s: &mut Source, b: &mut Body<'_, '_>) {
         let variable = b.variables[*s.choose(&caught)].clone();
         loads::load(s, b, &variable);
     } else {
-        let ty = Type::object(words::one_of(s, words::THROWABLES));
+        let ty = Type::object(s.choose::<&str>(words::THROWABLES));
         match s.weighted_index(&[4, 1]) {
             0 => new_object(s, b, &ty),
             _ => expression(s, b, &ty),

@@ -47,6 +47,7 @@ fn row(
     locals: &[Entry],
     stack: &[Entry],
 ) -> Vec<u8> {
+    let s = &mut *s.as_value();
     let mut out = Vec::new();
     let form = s.weighted_index(&[12, 1, 1]);
     let shared = before.iter().zip(locals).take_while(|(old, new)| old == new).count();

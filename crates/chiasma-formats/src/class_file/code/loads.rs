@@ -43,6 +43,7 @@ pub(super) fn constant(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 }
 
 fn int_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[6, 3, 2, 2]) {
         0 => b.op((i16::from(ICONST_0) + s.int(-1..=5i16)) as u8),
         1 => {
@@ -61,6 +62,7 @@ fn int_constant(s: &mut Source, b: &mut Body<'_, '_>) {
 }
 
 fn long_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 2]) {
         0 => b.op(LCONST_0 + s.index(2) as u8),
         _ => {
@@ -71,6 +73,7 @@ fn long_constant(s: &mut Source, b: &mut Body<'_, '_>) {
 }
 
 fn float_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 2]) {
         0 => b.op(FCONST_0 + s.index(3) as u8),
         _ => {
@@ -81,6 +84,7 @@ fn float_constant(s: &mut Source, b: &mut Body<'_, '_>) {
 }
 
 fn double_constant(s: &mut Source, b: &mut Body<'_, '_>) {
+    let s = &mut *s.as_value();
     match s.weighted_index(&[2, 2]) {
         0 => b.op(DCONST_0 + s.index(2) as u8),
         _ => {
@@ -129,7 +133,7 @@ fn reference_constant(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 /// Loads a constant; the short form has room for the first 255 only.
 pub(super) fn ldc(s: &mut Source, b: &mut Body<'_, '_>, index: u16) {
     let index = b.class.index(s, index);
-    if index < 256 && s.weighted_index(&[7, 1]) == 0 {
+    if index < 256 && s.as_value().weighted_index(&[7, 1]) == 0 {
         b.op(LDC);
         b.bytes.u1(index as u8);
     } else {
@@ -153,7 +157,7 @@ pub(super) fn variable(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     if fitting.is_empty() {
         return constant(s, b, ty);
     }
-    let chosen = b.variables[*s.choose(&fitting)].clone();
+    let chosen = b.variables[*s.as_value().choose(&fitting)].clone();
     load(s, b, &chosen);
 }
 
@@ -170,7 +174,7 @@ pub(super) fn store(s: &mut Source, b: &mut Body<'_, '_>, kind: Kind, slot: u16)
 
 /// Takes the value on the stack into a variable that is new.
 pub(super) fn store_new(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) -> Variable {
-    if s.weighted_index(&[30, 1]) == 1 {
+    if s.as_value().weighted_index(&[30, 1]) == 1 {
         b.reserve(Entry::Top);
     }
     let slot = b.reserve(Entry::of(ty));
@@ -183,6 +187,7 @@ pub(super) fn store_new(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) -> Vari
 
 /// Loads or stores in one of the forms: without an operand, with one, wide.
 fn access(s: &mut Source, b: &mut Body<'_, '_>, base: u8, short: u8, kind: Kind, slot: u16) {
+    let s = &mut *s.as_value();
     let slot = b.class.number(s, slot);
     let form = s.weighted_index(&[14, 3, 1]);
     if form == 0 && slot < 4 {

@@ -21,7 +21,7 @@ const UNFIT: &[u8] = &[
 /// Writes an instruction that does not fit where it is; the model does not learn of it.
 pub(super) fn instruction(s: &mut Source, b: &mut Body<'_, '_>) {
     match s.weighted_index(&[4, 1, 1, 1, 1]) {
-        0 => b.op(*s.choose(UNFIT)),
+        0 => b.op(*s.as_value().choose(UNFIT)),
         1 => {
             // A jump to the midst of something, or out of the code.
             b.op(167);

@@ -51,7 +51,7 @@ fn branch(s: &mut Source, b: &mut Body<'_, '_>) -> Vec<Label> {
     let by_table = !s.bool();
     b.op(if by_table { TABLESWITCH } else { LOOKUPSWITCH });
     while !b.bytes.len().is_multiple_of(4) {
-        let padding = if b.class.draft.slip(s) { s.byte() } else { 0 };
+        let padding = if b.class.draft.slip(&mut s.as_value()) { s.byte() } else { 0 };
         b.bytes.u1(padding);
     }
     // The last is the default, so that every label is jumped to.
@@ -67,6 +67,7 @@ fn branch(s: &mut Source, b: &mut Body<'_, '_>) -> Vec<Label> {
 }
 
 fn table(s: &mut Source, b: &mut Body<'_, '_>, from: usize, others: &[Label], default: Label) {
+    let s = &mut *s.as_value();
     let gaps = s.index(3);
     let count = (others.len() + gaps).max(1);
     let low = match s.weighted_index(&[4, 2, 1, 1, 1]) {
@@ -86,6 +87,7 @@ fn table(s: &mut Source, b: &mut Body<'_, '_>, from: usize, others: &[Label], de
 }
 
 fn look_up(s: &mut Source, b: &mut Body<'_, '_>, from: usize, others: &[Label], default: Label) {
+    let s = &mut *s.as_value();
     let extra = s.index(3);
     let mut keys: Vec<i32> = Vec::new();
     while keys.len() < others.len() + extra {

@@ -18,7 +18,7 @@ pub(in super::super) fn line_numbers(
     place: Place<'_>,
 ) -> Vec<u8> {
     let Place::Code(code) = place else { return vec![0, 0] };
-    let first = *s.weighted(&[(6, 1), (2, 0), (1, 65_500)]);
+    let first = *s.as_value().weighted(&[(6, 1), (2, 0), (1, 65_500)]);
     let mut line: u16 = first;
     let mut rows = Vec::new();
     for start in &code.statements {

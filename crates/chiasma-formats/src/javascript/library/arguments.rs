@@ -253,7 +253,7 @@ fn date_part(s: &mut Source, p: &mut Program<'_>) {
 fn particle(s: &mut Source, p: &mut Program<'_>) {
     match s.weighted_index(&[6, 2]) {
         0 => {
-            let text = *s.choose(PARTICLES);
+            let text = *s.as_value().choose(PARTICLES);
             quoted_as_is(p, text);
         }
         _ => expressions::of(s, p, Kind::String, Level::Assignment),
@@ -314,7 +314,7 @@ fn promises(s: &mut Source, p: &mut Program<'_>) {
 fn text_of(s: &mut Source, p: &mut Program<'_>, table: &[&str]) {
     match s.weighted_index(&[6, 1]) {
         0 => {
-            let text = *s.choose(table);
+            let text = *s.as_value().choose(table);
             quoted_as_is(p, text);
         }
         _ => expressions::of(s, p, Kind::String, Level::Assignment),
@@ -323,7 +323,7 @@ fn text_of(s: &mut Source, p: &mut Program<'_>, table: &[&str]) {
 
 fn json_text(s: &mut Source, p: &mut Program<'_>) {
     match s.weighted_index(&[5, 2, 1]) {
-        0 => p.put(&format!("'{}'", s.choose(JSON_TEXTS))),
+        0 => p.put(&format!("'{}'", s.as_value().choose(JSON_TEXTS))),
         1 => {
             p.put("JSON.stringify(");
             drop(objects::object_literal(s, p));
