@@ -10,7 +10,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use chiasma_core::{Chi, Rng, Seed};
-use support::{Project, Stats, saved};
+use support::{Project, Stats, saved, workers};
 use tempfile::TempDir;
 
 const SESSIONS: u64 = 40;
@@ -21,7 +21,7 @@ fn two_hundred_kills_lose_nothing_that_was_reported_as_saved() {
     let project = Project::copy("maze", "kills");
     assert_eq!(
         project.run(["list"]).stdout,
-        "maze::dies_now_and_then\nmaze::grows\nmaze::grows_and_holds\nmaze::is_quick\n"
+        "maze::dies_now_and_then\nmaze::grows\nmaze::grows_and_holds\nmaze::is_quick\nmaze::is_steady\n"
     );
     let mut rng = Rng::new(Seed(3));
     let mut disk = Disk::of(&project);
@@ -147,23 +147,6 @@ impl Session {
         let line = output.lines().find(|line| line.ends_with(" saved inputs"))?;
         line.split(' ').rev().nth(2)?.parse().ok()
     }
-}
-
-/// The worker processes of a supervisor.
-fn workers(supervisor: u32) -> Vec<i32> {
-    let is_worker = |pid: &i32| {
-        // After the name, which is in parentheses, come the state and the parent.
-        let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return false };
-        let mut words = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-        let is_running = words.next().is_some_and(|state| state != "Z");
-        let command = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        is_running
-            && words.next() == Some(&supervisor.to_string())
-            && command.contains("\0--exact\0")
-    };
-    let processes = fs::read_dir("/proc").unwrap();
-    let pids = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    pids.filter(is_worker).collect()
 }
 
 /// Whether a process runs still.

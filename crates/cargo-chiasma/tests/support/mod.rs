@@ -177,6 +177,23 @@ fn wait(child: &mut Child) -> Option<i32> {
     }
 }
 
+/// The worker processes of a supervisor.
+pub(crate) fn workers(supervisor: u32) -> Vec<i32> {
+    let is_worker = |pid: &i32| {
+        // After the name, which is in parentheses, come the state and the parent.
+        let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return false };
+        let mut words = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+        let is_running = words.next().is_some_and(|state| state != "Z");
+        let command = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        is_running
+            && words.next() == Some(&supervisor.to_string())
+            && command.contains("\0--exact\0")
+    };
+    let processes = fs::read_dir("/proc").unwrap();
+    let pids = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    pids.filter(is_worker).collect()
+}
+
 /// What a campaign wrote to its file of statistics.
 #[derive(Debug)]
 pub(crate) struct Stats {

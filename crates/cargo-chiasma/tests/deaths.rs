@@ -1,0 +1,96 @@
+//! Workers are killed again and again: the search goes on as if nothing had happened.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use support::{Project, Stats, workers};
+
+const RUNS: &str = "20000";
+
+/// What a campaign of a strategy came to.
+fn campaign(maze: &Project, strategy: &str, name: &str, kill_every: Option<Duration>) -> Value {
+    let (corpus, stats) = (format!("{strategy}-{name}"), format!("{strategy}-{name}.stats"));
+    let mut command = maze.chiasma(
+        [
+            &["fuzz", "is_steady", "--no-tui", "--strategy", strategy, "--corpus", &corpus],
+            &["--executions", RUNS, "--seed", "7", "--stats", &stats][..],
+        ]
+        .concat(),
+    );
+    let output = std::fs::File::create(maze.directory.join(format!("{corpus}.output"))).unwrap();
+    let mut supervisor =
+        command.stdout(output.try_clone().unwrap()).stderr(output).spawn().unwrap();
+    let started = Instant::now();
+    let mut next_kill = kill_every.map(|every| started + every);
+    let code = loop {
+        if let Some(status) = supervisor.try_wait().unwrap() {
+            break status.code();
+        }
+        if let (Some(at), Some(every)) = (next_kill, kill_every)
+            && Instant::now() >= at
+        {
+            next_kill = Some(Instant::now() + every);
+            for worker in workers(supervisor.id()) {
+                // SAFETY: a signal to a grandchild of ours; it touches no memory.
+                unsafe { libc::kill(worker, libc::SIGKILL) };
+            }
+        }
+        assert!(started.elapsed() < Duration::from_secs(200), "{strategy} does not end");
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    assert_eq!(code, Some(0), "{strategy}, see {corpus}.output");
+    let stats = Stats::read(&maze.directory.join(stats));
+    let mut last = stats.last().clone();
+    last["kept"] = stats.kept.into();
+    last
+}
+
+/// Kept in two tests, so that they run side by side.
+fn deaths_change_nothing(strategies: &[&str]) {
+    let maze = Project::copy("maze", &format!("deaths-{}", strategies[0]));
+    for strategy in strategies {
+        let alone = campaign(&maze, strategy, "alone", None);
+        let killed = campaign(&maze, strategy, "killed", Some(Duration::from_millis(500)));
+        let deaths = killed["replaced"].as_u64().unwrap();
+        assert!(deaths >= 2, "{strategy}: only {deaths} deaths");
+        assert!(killed["extra_runs"]["repeated"].as_u64() > Some(0), "{killed}");
+        // The state is a hash of population, queue, learner, coverage, statistics and random numbers.
+        for name in [
+            "state",
+            "runs",
+            "valid_share",
+            "covered",
+            "population",
+            "corpus",
+            "diversity",
+            "operators",
+        ] {
+            assert_eq!(killed[name], alone[name], "{name} of {strategy} after {deaths} deaths");
+        }
+        for name in ["confirmations", "traces"] {
+            assert_eq!(
+                killed["extra_runs"][name], alone["extra_runs"][name],
+                "{name} of {strategy}"
+            );
+        }
+        assert_eq!(killed["kept"], alone["kept"], "{strategy}");
+    }
+}
+
+#[test]
+fn a_campaign_whose_workers_are_killed_twice_a_second_ends_like_one_that_is_left_alone() {
+    deaths_change_nothing(&["zest", "ei", "bediv-simple", "bediv-structure", "rlcheck"]);
+}
+
+#[test]
+fn the_same_for_random_testing_and_zeugma() {
+    deaths_change_nothing(&[
+        "random",
+        "zeugma-none",
+        "zeugma-one-point",
+        "zeugma-two-point",
+        "zeugma-linked",
+    ]);
+}
