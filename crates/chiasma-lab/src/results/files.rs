@@ -162,6 +162,18 @@ pub struct HeritabilityLine {
     pub hybrid: bool,
 }
 
+impl ExtraRuns {
+    /// How many there were of each kind, by name.
+    #[must_use]
+    pub fn named(self) -> [(&'static str, u64); 3] {
+        [
+            ("confirmations", self.confirmations),
+            ("traces", self.traces),
+            ("repeated", self.repeated),
+        ]
+    }
+}
+
 impl Phases {
     /// The phases by name, in the order in which a child goes through them.
     #[must_use]

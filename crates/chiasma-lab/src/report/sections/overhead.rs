@@ -34,15 +34,10 @@ pub(super) fn section(results: &Results) -> Section {
             (end.seconds > 0.0).then(|| end.runs as f64 / end.seconds)
         });
         add("runs a second", per_second, numbers::short);
-        let extra: [(&str, fn(&ExtraRuns) -> u64); 3] = [
-            ("confirmations", |extra| extra.confirmations),
-            ("traces", |extra| extra.traces),
-            ("repeated", |extra| extra.repeated),
-        ];
-        for (name, of) in extra {
+        for (at, (name, _)) in ExtraRuns::default().named().into_iter().enumerate() {
             let share = samples(results, subject, |trial| {
                 let (extra, runs) = (trial.stats.as_ref()?.extra_runs?, trial.end()?.runs);
-                (runs > 0).then(|| of(&extra) as f64 * 1_000.0 / runs as f64)
+                (runs > 0).then(|| extra.named()[at].1 as f64 * 1_000.0 / runs as f64)
             });
             add(&format!("{name} per 1,000 runs"), share, numbers::short);
         }
