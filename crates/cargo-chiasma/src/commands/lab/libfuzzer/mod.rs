@@ -44,8 +44,8 @@ pub(super) fn run(
     let (files, moments): (Vec<_>, Vec<_>) = found.kept.into_iter().unzip();
     let documents = documents::of(target, &files)?;
     let mut all: Vec<(Moment, Input)> = inputs(moments, documents).collect();
-    let (failures, failing) = failures(subject, target, found.deaths)?;
-    all.extend(failing);
+    let Failing { failures, inputs } = failing(subject, target, found.deaths)?;
+    all.extend(inputs);
     all.sort_by(|(one, _), (other, _)| one.seconds.total_cmp(&other.seconds));
     let (saved, inputs) = all.into_iter().unzip();
     Ok(Some(Harvest { inputs, saved, failures, samples: Samples::default(), end: found.end }))
@@ -72,12 +72,15 @@ fn inputs(
     })
 }
 
-/// What it died of, known by what the subject's own build says of the same documents; and these.
-fn failures(
-    subject: &Built,
-    target: &Path,
-    deaths: Vec<(Fate, Moment)>,
-) -> Result<(Vec<FailureSeen>, Vec<(Moment, Input)>)> {
+/// What libFuzzer died of.
+struct Failing {
+    /// Known by what the subject's own build says of the same documents.
+    failures: Vec<FailureSeen>,
+    /// These documents.
+    inputs: Vec<(Moment, Input)>,
+}
+
+fn failing(subject: &Built, target: &Path, deaths: Vec<(Fate, Moment)>) -> Result<Failing> {
     let (mut files, mut moments, mut failures) = (Vec::new(), Vec::new(), Vec::new());
     let seen = |identity: &Identity, at| FailureSeen {
         at,
@@ -103,5 +106,5 @@ fn failures(
     for (examined, at) in batch.examined.iter().zip(&moments) {
         failures.extend(examined.identity(&symbols).map(|identity| seen(&identity, *at)));
     }
-    Ok((failures, moments.into_iter().zip(inputs).collect()))
+    Ok(Failing { failures, inputs: moments.into_iter().zip(inputs).collect() })
 }
