@@ -52,7 +52,7 @@ fn keyword(s: &mut Source, depth: u32) -> String {
         "pattern" => format!("\"{}\"", s.vec(0..4, pattern).concat()),
         "required" => format!("[{}]", s.vec(0..3, name).join(", ")),
         "uniqueItems" => s.bool().to_string(),
-        "$ref" => s.choose(&["\"#\"", "\"#/definitions/a\"", "\"#/definitions/b\""]).to_string(),
+        "$ref" => format!("\"#/definitions/{}\"", s.choose(&["a", "b", "c"])),
         "items" | "not" | "additionalProperties" => schema(s, d),
         "properties" | "definitions" => format!("{{{}}}", list(s, |s| member(s, d))),
         _ => format!("[{}]", list(s, |s| schema(s, d))),
