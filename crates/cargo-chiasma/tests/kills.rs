@@ -36,7 +36,8 @@ fn two_hundred_kills_lose_nothing_that_was_reported_as_saved() {
         session.kill();
         // Nothing if it was killed before it had read its corpus.
         if let Some(count) = session.saved_inputs() {
-            assert!(count >= disk.corpus.len(), "{count} of {}", disk.corpus.len());
+            let all = disk.corpus.len();
+            assert!(count >= all, "{count} of {all} inputs were loaded: {}", session.output());
             resumed += 1;
         }
         disk.check(&session.stats_file, &session.output());
@@ -192,7 +193,10 @@ impl Disk {
     fn check(&mut self, stats: &Path, output: &str) {
         let corpus = whole_files(&self.directory.join("corpus"));
         let failures = whole_files(&self.directory.join("failures"));
-        assert!(corpus.is_superset(&self.corpus) && failures.is_superset(&self.failures));
+        let lost: Vec<_> = self.corpus.difference(&corpus).collect();
+        assert!(lost.is_empty(), "saved inputs are gone: {lost:?}\n{output}");
+        let lost: Vec<_> = self.failures.difference(&failures).collect();
+        assert!(lost.is_empty(), "saved failures are gone: {lost:?}\n{output}");
         let stats = Stats::read(stats);
         for name in &stats.kept {
             assert!(corpus.contains(&format!("{name}.chi")), "{name} is lost: {output}");
