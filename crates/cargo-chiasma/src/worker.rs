@@ -5,7 +5,7 @@ use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -250,7 +250,8 @@ impl Started {
         let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
         listener.set_nonblocking(true)?;
         let executable = &property.binary.executable;
-        let mut child = Command::new(executable)
+        let mut child = executable
+            .command()
             .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
             .args(["--include-ignored"])
             .current_dir(&property.binary.directory)
@@ -266,7 +267,7 @@ impl Started {
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
-            .with_context(|| format!("cannot start {}", executable.display()))?;
+            .with_context(|| format!("cannot start {}", executable.path().display()))?;
         let output = Output::read(child.stderr.take().context("a worker has no output")?);
         let stream = accept(&listener, &mut child).and_then(|mut stream| {
             protocol::send(&mut stream, job)?;

@@ -23,6 +23,7 @@ pub(super) use build::build;
 
 use super::subject::Built;
 use super::trial::Harvest;
+use crate::build::Executable;
 use crate::campaign::{Identity, Limits, examine_all};
 use crate::symbols::Symbols;
 use campaign::{Campaign, Fate};
@@ -34,7 +35,7 @@ const ENVELOPE: usize = 8;
 pub(super) fn run(
     trial: &Trial,
     subject: &Built,
-    target: &Path,
+    target: &Executable,
     path: &Path,
     stop: &AtomicBool,
 ) -> Result<Option<Harvest>> {
@@ -71,7 +72,7 @@ fn inputs(
 /// What it died of, known by what the subject's own build says of the same documents.
 fn failures(
     subject: &Built,
-    target: &Path,
+    target: &Executable,
     deaths: Vec<(Fate, Moment)>,
 ) -> Result<Vec<FailureSeen>> {
     let (mut files, mut moments, mut failures) = (Vec::new(), Vec::new(), Vec::new());
