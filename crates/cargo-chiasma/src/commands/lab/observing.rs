@@ -12,7 +12,7 @@ use chiasma_runtime::protocol::{FuzzPlan, Input, Job, Report};
 
 use super::subject::Built;
 use super::trial::strategy;
-use crate::campaign::run_errand;
+use crate::campaign::run_errand_unkilled;
 
 /// A child that kills its process is left out; after so many the rest is given up.
 const MAX_DEATHS: u64 = 50;
@@ -44,13 +44,15 @@ pub(super) fn children(
         };
         let job = Job::Fuzz { plan };
         let (property, limits) = (&subject.property, &subject.limits);
-        let mut family = Family::default();
-        let buried = run_errand(property, directory.path(), limits, &job, &mut |report| {
+        let hear = &mut |litter: &mut Litter, report| {
             if let Report::Bred { kept_as, parent, valid, text } = report {
-                bred += u32::from(family.has_begun(parent));
-                observed.extend(family.add(kept_as, parent, valid, text));
+                litter.bred += u32::from(litter.family.has_begun(parent));
+                litter.observed.extend(litter.family.add(kept_as, parent, valid, text));
             }
-        })?;
+        };
+        let (litter, buried) = run_errand_unkilled(property, directory.path(), limits, &job, hear)?;
+        bred += litter.bred;
+        observed.extend(litter.observed);
         match buried.death {
             // The child that it died of counts as bred, or there would be no end to it.
             Some(_) => bred += 1,
@@ -58,6 +60,15 @@ pub(super) fn children(
         }
     }
     Ok(observed)
+}
+
+/// What one process has bred.
+#[derive(Default)]
+struct Litter {
+    family: Family,
+    /// How many children, measured or not.
+    bred: u32,
+    observed: Vec<Child>,
 }
 
 /// The inputs that have been kept, by what they are known by.
