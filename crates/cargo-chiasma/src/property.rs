@@ -34,8 +34,10 @@ impl Property {
 pub fn find(binaries: &[TestBinary]) -> Result<Vec<Property>> {
     let mut properties = Vec::new();
     for binary in binaries {
-        let bytes = std::fs::read(&binary.executable)
-            .with_context(|| format!("cannot read {}", binary.executable.display()))?;
+        let executable = &binary.executable;
+        let bytes = executable
+            .read()
+            .with_context(|| format!("cannot read {}", executable.path().display()))?;
         for path in markers(&bytes) {
             properties.push(Property { path, binary: binary.clone() });
         }
@@ -97,10 +99,11 @@ pub fn choose(properties: Vec<Property>, name: Option<&str>) -> Result<Property>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::build::Executable;
 
     fn property(path: &str) -> Property {
-        let binary =
-            TestBinary { package: "p".into(), directory: "/p".into(), executable: "/x".into() };
+        let executable = Executable::open("/dev/null".into()).unwrap();
+        let binary = TestBinary { package: "p".into(), directory: "/p".into(), executable };
         Property { path: path.into(), binary }
     }
 

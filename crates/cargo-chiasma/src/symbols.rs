@@ -1,8 +1,8 @@
 //! Names for addresses in a test binary: functions and lines.
 
-use std::path::Path;
-
 use anyhow::{Result, anyhow};
+
+use crate::build::Executable;
 
 /// The symbols of an executable.
 pub struct Symbols {
@@ -26,9 +26,9 @@ pub struct Frame {
 
 impl Symbols {
     /// Reads the symbols of `executable`.
-    pub fn of(executable: &Path) -> Result<Self> {
-        let loader = addr2line::Loader::new(executable).map_err(|error| {
-            anyhow!("cannot read the symbols of {}: {error}", executable.display())
+    pub fn of(executable: &Executable) -> Result<Self> {
+        let loader = addr2line::Loader::new(executable.held()).map_err(|error| {
+            anyhow!("cannot read the symbols of {}: {error}", executable.path().display())
         })?;
         Ok(Self { loader })
     }

@@ -5,7 +5,7 @@ use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -23,8 +23,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const LAST_BREATH: Duration = Duration::from_secs(2);
 /// How long what it printed last may take to arrive, once it has ended.
 const LAST_WORDS: Duration = Duration::from_millis(500);
-/// How often a worker may be killed from outside before it calls back.
-const MAX_STARTS: u32 = 10;
+/// How often a process may be killed before its own work is to blame for it.
+///
+/// Whether a signal came from outside cannot be told, so that this is a matter of patience: killers that
+/// hit half of all processes hit ten in a row once in a thousand times; and a target that sends such
+/// a signal to itself costs nine processes more, a fraction of a second, once for each such input.
+pub const MAX_KILLS: u32 = 10;
 /// How much of what a worker prints is kept.
 const MAX_OUTPUT: usize = 16 << 10;
 
@@ -76,20 +80,17 @@ pub enum Death {
 }
 
 impl Death {
-    /// Whether it may have come from outside: from a busy machine, or from somebody with `kill`.
+    /// Whether it may have come from outside: from a busy machine, or from another process.
     pub fn may_be_from_outside(&self) -> bool {
-        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
-        let signals = [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM];
-        match self {
-            Self::Timeout => true,
-            Self::Signal(number) => signals.contains(number),
-            _ => false,
-        }
+        *self == Self::Timeout || self.may_be_a_kill()
     }
 
-    /// Whether it was a signal from outside; a busy machine is no such signal.
-    pub fn is_from_outside(&self) -> bool {
-        matches!(self, Self::Signal(_)) && self.may_be_from_outside()
+    /// Whether another process may have sent the signal, or the kernel when it ran out of memory.
+    /// It was not this program, whose own kills are a timeout or out of memory.
+    pub fn may_be_a_kill(&self) -> bool {
+        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
+        let signals = [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM];
+        matches!(self, Self::Signal(number) if signals.contains(number))
     }
 
     /// The reason in a few words; the same for the same cause.
@@ -120,7 +121,7 @@ impl Worker {
         heard: &Sender<(WorkerId, Heard)>,
     ) -> Result<Self> {
         let mut started = Started::try_start(property, directory, id, max_size, job)?;
-        for _ in 1..MAX_STARTS {
+        for _ in 1..MAX_KILLS {
             if !matches!(started, Err(Unstarted::Killed(_))) {
                 break;
             }
@@ -255,7 +256,8 @@ impl Started {
         let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
         listener.set_nonblocking(true)?;
         let executable = &property.binary.executable;
-        let mut child = Command::new(executable)
+        let mut child = executable
+            .command()
             .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
             .args(["--include-ignored"])
             .current_dir(&property.binary.directory)
@@ -271,7 +273,7 @@ impl Started {
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
-            .with_context(|| format!("cannot start {}", executable.display()))?;
+            .with_context(|| format!("cannot start {}", executable.path().display()))?;
         let output = Output::read(child.stderr.take().context("a worker has no output")?);
         let stream = accept(&listener, &mut child).and_then(|mut stream| {
             protocol::send(&mut stream, job)?;
@@ -290,7 +292,7 @@ impl Started {
         let why = format!("{error}\n{}", output.last_words().trim());
         let was_killed = ended
             .and_then(|status| status.signal())
-            .is_some_and(|signal| Death::Signal(signal).may_be_from_outside());
+            .is_some_and(|signal| Death::Signal(signal).may_be_a_kill());
         Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Useless(why) }))
     }
 }
@@ -331,6 +333,13 @@ pub struct Exit {
     pub published: Published,
     /// How far it was.
     pub progress: Progress,
+}
+
+impl Exit {
+    /// Whether another process may have ended it: then its end says nothing of what it was doing.
+    pub fn may_be_a_kill(&self) -> bool {
+        self.death.as_ref().is_some_and(Death::may_be_a_kill)
+    }
 }
 
 fn cause(status: ExitStatus, progress: Progress, output: &str) -> Option<Death> {

@@ -94,8 +94,10 @@ fn in_a_members_directory_only_that_member_is_looked_at() {
 #[test]
 fn all_properties_share_one_budget_and_one_file_of_statistics() {
     let town = Project::copy("town", "town of all");
-    let failed =
-        town.run(["fuzz", "--all", "--time", "6s", "--seed", "1", "--no-tui", "--stats", "stats"]);
+    // A turn ends after so many runs, long before its share of the time: on a busy machine the first
+    // turns alone would take all of a few seconds.
+    let turn = ["--executions", "20000", "--seed", "1", "--no-tui", "--stats", "stats"];
+    let failed = town.run([&["fuzz", "--all", "--time", "200s"], &turn[..]].concat());
     assert_says(&failed, FAILURE_FOUND, &["panic at baker/src/lib.rs:22"]);
     let text = fs::read_to_string(town.directory.join("stats")).unwrap();
     for property in town.run(["list"]).stdout.lines() {
@@ -311,6 +313,42 @@ fn an_interrupt_ends_the_campaign_cleanly() {
     assert!(said().contains("\nended: "), "{}", said());
     assert!(!said().contains("replaced") && !said().contains("warning"), "{}", said());
     assert!(maze.saved("chiasma/maze/grows_and_holds/failures").is_empty(), "{}", said());
+}
+
+/// Workers die all the time, and new ones are of the old build.
+#[test]
+fn a_build_during_a_campaign_leaves_it_the_program_that_it_began_with() {
+    let maze = Project::copy("maze", "rebuilt");
+    let output = maze.directory.join("output");
+    let file = fs::File::create(&output).unwrap();
+    let mut campaign = maze
+        .chiasma(["fuzz", "dies_now_and_then", "--no-tui", "--stats", "stats"])
+        .stderr(Stdio::from(file.try_clone().unwrap()))
+        .stdout(Stdio::from(file))
+        .spawn()
+        .unwrap();
+    let said = || fs::read_to_string(&output).unwrap();
+    let replaced = || {
+        let stats = Stats::read(&maze.directory.join("stats"));
+        stats.snapshots.last().map_or(0, |row| row["replaced"].as_u64().unwrap())
+    };
+    wait_for("workers that die", || replaced() > 3);
+    let tests = maze.directory.join("tests/maze.rs");
+    let text = fs::read_to_string(&tests).unwrap();
+    fs::write(&tests, text.replace("fn dies_now_and_then", "fn has_another_name")).unwrap();
+    assert_says(&maze.run(["list"]), PASSED, &["maze::has_another_name"]);
+    let before = replaced();
+    let has_ended = &mut || campaign.try_wait().unwrap();
+    wait_for("more of them", || has_ended().is_some() || replaced() > before + 3);
+    assert_eq!(has_ended(), None, "{}", said());
+    // SAFETY: a signal to a child that has not been waited for; it touches no memory.
+    unsafe { libc::kill(campaign.id() as i32, libc::SIGINT) };
+    let mut ended = None;
+    wait_for("its end", || {
+        ended = campaign.try_wait().unwrap();
+        ended.is_some()
+    });
+    assert_eq!(ended.unwrap().code(), FAILURE_FOUND, "{}", said());
 }
 
 #[test]

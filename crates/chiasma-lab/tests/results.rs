@@ -192,6 +192,7 @@ fn the_aggregate_has_every_trial_and_is_the_same_each_time() {
     for line in [
         "trial,subject,contender,number,measure,at,value",
         "boa.zest.1,boa,zest,1,outcome,,crashed",
+        "boa.zest.1,boa,zest,1,message,,cannot write inputs.jsonl: no space left on device",
         "grass.ei.2,grass,ei,2,outcome,,not_built",
         "roxmltree.random.2,roxmltree,random,2,outcome,,not_run",
         "boa.zest.2,boa,zest,2,outcome,,finished",

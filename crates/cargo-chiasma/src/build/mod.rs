@@ -1,5 +1,6 @@
 //! Building test binaries with coverage, in a target directory of their own.
 
+mod executable;
 pub mod wrapper;
 
 use std::io::BufReader;
@@ -11,6 +12,7 @@ use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 
 use crate::exit::Exit;
 use crate::options::BuildOptions;
+pub use executable::Executable;
 use wrapper::Plan;
 
 /// A test binary with coverage in it.
@@ -21,7 +23,7 @@ pub struct TestBinary {
     /// The package's directory.
     pub directory: PathBuf,
     /// The executable.
-    pub executable: PathBuf,
+    pub executable: Executable,
 }
 
 /// Do-nothing hooks for executables that have coverage but no runtime; weak, so that the runtime's
@@ -241,10 +243,13 @@ fn build_package(
             && let Some(executable) = artifact.executable
         {
             let directory = package.manifest_path.parent().context("a manifest has a directory")?;
+            // While cargo runs no other build replaces it.
+            let executable = Executable::open(executable.clone().into_std_path_buf())
+                .with_context(|| format!("cannot open {executable}"))?;
             binaries.push(TestBinary {
                 package: package.name.to_string(),
                 directory: directory.as_std_path().to_owned(),
-                executable: executable.into_std_path_buf(),
+                executable,
             });
         }
     }

@@ -10,7 +10,7 @@ use super::culprit::Examined;
 use super::errand::run_errand;
 use super::supervisor::Limits;
 use crate::property::Property;
-use crate::worker::{Death, Exit};
+use crate::worker::{Death, Exit, MAX_KILLS};
 
 /// What one process is given at a time: a message has a limit, and what it is given is copied.
 const MOST_INPUTS: usize = 1_000;
@@ -28,7 +28,8 @@ pub(crate) struct Batch {
 /// Runs all inputs, and tells `heard` how many are done.
 ///
 /// An input of which the process dies gets a process of its own before it is blamed: what came before
-/// it may have left something behind.
+/// it may have left something behind. A process that is killed from outside is no reason to blame its
+/// input, which is tried again.
 pub(crate) fn examine_all(
     property: &Property,
     limits: &Limits,
@@ -38,18 +39,25 @@ pub(crate) fn examine_all(
 ) -> Result<Batch> {
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
     let mut batch = Batch::default();
+    // How often a process was killed that began with the next input.
+    let mut kills = 0;
     while batch.examined.len() < inputs.len() {
         let from = batch.examined.len();
         let rest = &inputs[from..];
+        // One input is done sooner than many, and before the next kill.
+        let count = if kills > 0 { 1 } else { portion(rest) };
         let job = Job::Examine {
-            inputs: rest[..portion(rest)].to_vec(),
+            inputs: rest[..count].to_vec(),
             max_size: limits.max_size,
             depth,
             witness: false,
         };
-        let Exit { death, output, .. } =
-            batch.run_process(property, directory.path(), limits, &job, heard)?;
-        if batch.examined.len() == from {
+        let exit = batch.run_process(property, directory.path(), limits, &job, heard)?;
+        let has_begun = batch.examined.len() > from;
+        kills = if has_begun || !exit.may_be_a_kill() { 0 } else { kills + 1 };
+        if !has_begun && (kills == 0 || kills == MAX_KILLS) {
+            kills = 0;
+            let Exit { death, output, .. } = exit;
             // One that ends with the code of a worker that is done has still not done it.
             let death = death.or(Some(Death::Exit(DONE)));
             batch.examined.push(Examined { death, output, ..Examined::default() });

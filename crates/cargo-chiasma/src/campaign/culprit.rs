@@ -7,7 +7,7 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
 
-use super::errand::run_errand;
+use super::errand::run_errand_unkilled;
 use super::failure::Identity;
 use super::supervisor::Limits;
 use crate::property::Property;
@@ -113,17 +113,15 @@ fn examine_alone(
     limits: &Limits,
     job: &Job,
 ) -> Result<Examined> {
-    let mut found = Examined::default();
-    let buried = run_errand(property, directory, limits, job, &mut |report| match report {
+    let hear = &mut |found: &mut Examined, report| match report {
         Report::Line { text } => found.lines.push_str(&text),
         Report::Value { note } => found.values.push(note),
         Report::Examined { input, outcome, edges, matched } => {
-            found = Examined::survived(input, outcome, edges, matched);
+            *found = Examined::survived(input, outcome, edges, matched);
         }
         _ => {}
-    });
-    let Exit { death, output, .. } = buried?;
-    found.death = death;
-    found.output = output;
-    Ok(found)
+    };
+    let (found, exit) = run_errand_unkilled(property, directory, limits, job, hear)?;
+    let Exit { death, output, .. } = exit;
+    Ok(Examined { death, output, ..found })
 }

@@ -9,7 +9,7 @@ use chiasma_runtime::protocol::{Job, Report};
 use super::culprit::{TICK, Watch};
 use super::supervisor::{Limits, next_worker_id};
 use crate::property::Property;
-use crate::worker::{Exit, Heard, Worker};
+use crate::worker::{Exit, Heard, MAX_KILLS, Worker};
 
 /// Has a worker do a job within limits, and hears everything that it says; what is left of it then.
 pub(crate) fn run_errand(
@@ -32,4 +32,25 @@ pub(crate) fn run_errand(
         watch.look(&mut worker, limits);
     }
     Ok(worker.wait_for_exit())
+}
+
+/// The same, from the start again if the worker is killed meanwhile: what it said until then does not
+/// count. What the last one said is in the result.
+pub(crate) fn run_errand_unkilled<T: Default>(
+    property: &Property,
+    directory: &Path,
+    limits: &Limits,
+    job: &Job,
+    hear: &mut dyn FnMut(&mut T, Report),
+) -> Result<(T, Exit)> {
+    let mut kills = 0;
+    loop {
+        let mut said = T::default();
+        let hear = &mut |report| hear(&mut said, report);
+        let exit = run_errand(property, directory, limits, job, hear)?;
+        kills += 1;
+        if !exit.may_be_a_kill() || kills == MAX_KILLS {
+            return Ok((said, exit));
+        }
+    }
 }

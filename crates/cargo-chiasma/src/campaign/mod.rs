@@ -11,7 +11,7 @@ mod supervisor;
 pub(crate) use batch::{Batch, examine_all};
 pub use culprit::examine;
 pub(crate) use culprit::{Examined, TICK, Watch, examine_quietly};
-pub(crate) use errand::run_errand;
+pub(crate) use errand::run_errand_unkilled;
 #[cfg(test)]
 pub use event::OperatorSeen;
 pub use event::{Event, FailureSeen, Figures, Listener, Moment};

@@ -30,12 +30,22 @@ pub(crate) struct Project {
 impl Project {
     /// Copies `fixture` to where `name` says. Files that are there already and the same are left
     /// alone, so that cargo does not build them again; what an earlier test left behind is removed.
+    ///
+    /// Each copy is of a version of its own. All are built in one directory, where cargo names an
+    /// executable by the package's name, its version and its path within its workspace: copies of one
+    /// version would replace each other's executables while tests run them.
     pub(crate) fn copy(fixture: &str, name: &str) -> Self {
         let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
         let from = tests.join("fixtures").join(fixture);
         let directory = target().join("fixtures-run").join(name);
         let mut wanted = BTreeMap::new();
         read_tree(&from, &from, &mut wanted);
+        let is_manifest = |path: &Path| path.ends_with("Cargo.toml");
+        for (_, text) in wanted.iter_mut().filter(|(path, _)| is_manifest(path)) {
+            let copy: String =
+                name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+            *text = text.replace("version = \"0.0.0\"", &format!("version = \"0.0.0+{copy}\""));
+        }
         // The versions that are here already: nothing needs to be fetched.
         let lock = tests.join("../../../Cargo.lock");
         wanted.insert("Cargo.lock".into(), fs::read_to_string(lock).unwrap());

@@ -44,6 +44,9 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
             });
         };
         add("outcome", "", outcome(trial).to_owned());
+        if let Some(Outcome::Crashed { message } | Outcome::NotBuilt { message }) = &trial.outcome {
+            add("message", "", message.lines().next().unwrap_or_default().to_owned());
+        }
         let Some(end) = trial.end() else { continue };
         // Of trials that are counted in runs the time is chance: without it they give the same each time.
         let is_timed = matches!(trial.trial.budget, Budget::Time(_));

@@ -218,18 +218,8 @@ impl Supervisor<'_> {
         let files = self.campaign.store.load_corpus()?;
         let inputs: Vec<Input> =
             files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
-        let campaign = &self.campaign;
-        let recorded =
-            |inputs: &[Input]| record(campaign.property, &campaign.limits, inputs, &mut |_| ());
-        let mut recordings = recorded(&inputs)?;
-        for (recording, input) in recordings.iter_mut().zip(&inputs) {
-            // Its process may have died of something else.
-            if recording.is_err()
-                && let Some(again) = recorded(std::slice::from_ref(input))?.pop()
-            {
-                *recording = again;
-            }
-        }
+        let Campaign { property, limits, .. } = &self.campaign;
+        let recordings = record(property, limits, &inputs, &mut |_| ())?;
         let mut given = Vec::new();
         for (recording, file) in recordings.into_iter().zip(&files) {
             match recording {

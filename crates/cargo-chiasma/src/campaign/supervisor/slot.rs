@@ -7,11 +7,7 @@ use chiasma_evolve::{Counts, Delta, Snapshot};
 use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
 use chiasma_runtime::shared::Progress;
 
-use crate::worker::{Death, Worker};
-
-/// How often in a row a worker may be killed by a signal from outside at the same run before that run is
-/// taken for the cause.
-const MAX_SUSPICIONS: u32 = 3;
+use crate::worker::{Death, MAX_KILLS, Worker};
 
 /// A worker, and what its successor needs to go on as if nothing had happened.
 pub(super) struct Slot {
@@ -87,10 +83,10 @@ impl Slot {
         self.schedule.died();
         let turn = progress.turn;
         if progress.in_a_run() && turn != Turn::default() {
-            if death.is_from_outside() {
+            if death.may_be_a_kill() {
                 let times = if self.suspicion.0 == turn { self.suspicion.1 + 1 } else { 1 };
                 self.suspicion = (turn, times);
-                if times >= MAX_SUSPICIONS {
+                if times >= MAX_KILLS {
                     self.deadly.push(turn);
                 }
             } else {

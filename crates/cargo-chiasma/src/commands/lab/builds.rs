@@ -9,6 +9,7 @@ use chiasma_lab::experiment::{Experiment, Runner, Trial};
 
 use super::libfuzzer;
 use super::subject::Built;
+use crate::build::Executable;
 use crate::campaign::Limits;
 
 /// What could be built, and why the rest could not.
@@ -16,7 +17,7 @@ use crate::campaign::Limits;
 pub(super) struct Builds {
     subjects: BTreeMap<String, Result<Built, String>>,
     /// The executables of fuzz targets, by manifest and name.
-    targets: BTreeMap<(PathBuf, String), Result<PathBuf, String>>,
+    targets: BTreeMap<(PathBuf, String), Result<Executable, String>>,
 }
 
 /// What a trial runs on.
@@ -24,7 +25,7 @@ pub(super) struct Builds {
 pub(super) struct Ready<'b> {
     pub(super) subject: &'b Built,
     /// The fuzz target of another engine, where that is what runs.
-    pub(super) target: Option<&'b Path>,
+    pub(super) target: Option<&'b Executable>,
 }
 
 impl Builds {

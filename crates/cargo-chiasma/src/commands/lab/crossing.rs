@@ -9,7 +9,7 @@ use chiasma_runtime::protocol::{Input, Job, Report};
 
 use super::replaying::covered;
 use super::subject::Built;
-use crate::campaign::{Examined, run_errand};
+use crate::campaign::{Examined, run_errand_unkilled};
 
 /// Random inputs of which more than half cover what is common, as in the paper.
 const RANDOM_INPUTS: u64 = 1_000;
@@ -93,13 +93,15 @@ fn cross(
             max_size: limits.max_size,
         };
         let (property, path) = (&subject.property, directory.path());
-        let buried = run_errand(property, path, limits, &job, &mut |report| {
+        let hear = &mut |children: &mut Vec<Crossed>, report| {
             if let Report::Crossed { pair, operator, edges } = report {
-                next = pair as usize;
-                crossed.push(Crossed { pair, operator, edges: edges.into_iter().collect() });
+                children.push(Crossed { pair, operator, edges: edges.into_iter().collect() });
             }
-        })?;
-        deaths += usize::from(buried.death.is_some());
+        };
+        let (children, exit) = run_errand_unkilled(property, path, limits, &job, hear)?;
+        next = children.last().map_or(next, |child| child.pair as usize);
+        crossed.extend(children);
+        deaths += usize::from(exit.death.is_some());
         next += 1;
     }
     Ok(crossed)

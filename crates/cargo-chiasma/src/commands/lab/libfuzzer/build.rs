@@ -1,13 +1,13 @@
 //! Builds a fuzz target as `cargo fuzz` would: optimised, with all checks, and with the coverage and the
 //! traced comparisons that libFuzzer is guided by.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use cargo_metadata::MetadataCommand;
 
-use crate::build::host_triple;
+use crate::build::{Executable, host_triple};
 use crate::exit::Exit;
 
 /// What `cargo fuzz` gives the compiler, but for the sanitizers, which stable Rust does not have, and for
@@ -22,8 +22,8 @@ const FLAGS: [&str; 7] = [
     "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
 ];
 
-/// Builds the fuzz target of this name; where its executable is.
-pub(in super::super) fn build(manifest: &Path, target: &str) -> Result<PathBuf> {
+/// Builds the fuzz target of this name.
+pub(in super::super) fn build(manifest: &Path, target: &str) -> Result<Executable> {
     let metadata = MetadataCommand::new().manifest_path(manifest).no_deps().exec()?;
     let directory = metadata.target_directory.join("chiasma").join("libfuzzer");
     let host = host_triple()?;
@@ -46,5 +46,6 @@ pub(in super::super) fn build(manifest: &Path, target: &str) -> Result<PathBuf> 
         );
         return Err(Exit::BuildFailed.error(message));
     }
-    Ok(directory.join(host).join("release").join(target).into_std_path_buf())
+    let path = directory.join(host).join("release").join(target).into_std_path_buf();
+    Executable::open(path.clone()).with_context(|| format!("cannot open {}", path.display()))
 }

@@ -14,6 +14,7 @@ use chiasma_lab::experiment::{Budget, Trial};
 use chiasma_lab::measures::Moment;
 
 use super::process::{Process, Said};
+use crate::build::Executable;
 use crate::campaign::Limits;
 use crate::worker::Death;
 
@@ -24,7 +25,7 @@ const MAX_FALSE_STARTS: u32 = 10;
 
 /// A campaign under way.
 pub(super) struct Campaign<'c> {
-    target: &'c Path,
+    target: &'c Executable,
     trial: &'c Trial,
     limits: &'c Limits,
     /// libFuzzer's own corpus, from which inputs may vanish again.
@@ -63,7 +64,7 @@ pub(super) enum Fate {
 impl<'c> Campaign<'c> {
     /// Begins one in a trial's directory.
     pub(super) fn begin(
-        target: &'c Path,
+        target: &'c Executable,
         directory: &Path,
         trial: &'c Trial,
         limits: &'c Limits,

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
+
+use crate::build::Executable;
 
 /// The variable that makes a fuzz target write documents instead of running them.
 const DOCUMENTS: &str = "CHIASMA_DOCUMENTS";
@@ -20,7 +22,7 @@ const MOST_IN_VAIN: u32 = 3;
 ///
 /// A file of which the target dies while it decodes it stands for none; if it does so for one after
 /// another, it is not the files.
-pub(super) fn of(target: &Path, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>>> {
+pub(super) fn of(target: &Executable, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>>> {
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
     let path = directory.path().join("documents");
     let mut documents = Vec::new();
@@ -29,20 +31,21 @@ pub(super) fn of(target: &Path, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>
         let rest = &files[documents.len()..];
         let portion = &rest[..rest.len().min(AT_A_TIME)];
         fs::write(&path, "").with_context(|| format!("cannot write {}", path.display()))?;
-        let output = Command::new(target)
+        let output = target
+            .command()
             .args(portion)
             .env(DOCUMENTS, &path)
             .stdin(Stdio::null())
             // Ctrl-C is for the lab alone.
             .process_group(0)
             .output()
-            .with_context(|| format!("cannot start {}", target.display()))?;
+            .with_context(|| format!("cannot start {}", target.path().display()))?;
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let mut written = parse(&bytes);
         ensure!(
             written.len() == portion.len() || !output.status.success(),
             "{} wrote {} documents for {} files; does it heed {DOCUMENTS}, as subjects/fuzzing does?",
-            target.display(),
+            target.path().display(),
             written.len(),
             portion.len()
         );
@@ -50,7 +53,7 @@ pub(super) fn of(target: &Path, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>
         ensure!(
             in_vain < MOST_IN_VAIN,
             "{} does not write its documents ({}): {}",
-            target.display(),
+            target.path().display(),
             output.status,
             String::from_utf8_lossy(&output.stderr).trim()
         );

@@ -24,6 +24,7 @@ pub(super) use build::build;
 use super::distances::Samples;
 use super::subject::Built;
 use super::trial::Harvest;
+use crate::build::Executable;
 use crate::campaign::{Identity, Limits, examine_all};
 use crate::symbols::Symbols;
 use campaign::{Campaign, Fate};
@@ -35,7 +36,7 @@ const ENVELOPE: usize = 8;
 pub(super) fn run(
     trial: &Trial,
     subject: &Built,
-    target: &Path,
+    target: &Executable,
     path: &Path,
     stop: &AtomicBool,
 ) -> Result<Option<Harvest>> {
@@ -80,7 +81,7 @@ struct Failing {
     inputs: Vec<(Moment, Input)>,
 }
 
-fn failing(subject: &Built, target: &Path, deaths: Vec<(Fate, Moment)>) -> Result<Failing> {
+fn failing(subject: &Built, target: &Executable, deaths: Vec<(Fate, Moment)>) -> Result<Failing> {
     let (mut files, mut moments, mut failures) = (Vec::new(), Vec::new(), Vec::new());
     let seen = |identity: &Identity, at| FailureSeen {
         at,

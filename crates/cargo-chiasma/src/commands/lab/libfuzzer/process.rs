@@ -2,13 +2,15 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+
+use crate::build::Executable;
 
 /// The stack of a thread in which a test runs.
 const STACK: libc::rlim_t = 2 << 20;
@@ -37,8 +39,8 @@ pub(super) struct Said {
 }
 
 impl Process {
-    pub(super) fn start(target: &Path, arguments: &[String]) -> Result<Self> {
-        let mut command = Command::new(target);
+    pub(super) fn start(target: &Executable, arguments: &[String]) -> Result<Self> {
+        let mut command = target.command();
         command
             .args(arguments)
             .env("RUST_BACKTRACE", "0")
@@ -52,7 +54,7 @@ impl Process {
             command.pre_exec(limit_and_bind);
         }
         let mut child =
-            command.spawn().with_context(|| format!("cannot start {}", target.display()))?;
+            command.spawn().with_context(|| format!("cannot start {}", target.path().display()))?;
         let stderr = child.stderr.take().context("a process has no output")?;
         let said = Arc::new(Mutex::new(Said::default()));
         let (open, end) = channel();
