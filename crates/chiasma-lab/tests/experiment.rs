@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use chiasma_lab::experiment::{
-    Budget, Checkpoint, Experiment, Heritability, KnownSetting, KnownStrategy, Problem, Runner,
-    Surroundings, duration_of, parse_time, show_time,
+    Budget, Checkpoint, Correction, Experiment, Heritability, KnownSetting, KnownStrategy, Problem,
+    Runner, Surroundings, duration_of, parse_time, show_time,
 };
 
 const FULL: &str = r#"
@@ -262,7 +262,27 @@ fn checkpoints_lie_within_a_trial() {
         "nothing is known at 2m: a trial ends after 1m",
     );
     let problems = problems_after("\"10s\", \"10s\"]", "true]");
-    assert_eq!(problems[0].1, "expected a time such as \"60s\" or a number of executions");
+    let expected = "expected a time such as \"60s\", a number of executions, or \"end\"";
+    assert_eq!(problems[0].1, expected);
+}
+
+#[test]
+fn a_subject_may_have_executions_of_its_own_and_marks_may_be_those_of_all_pairs() {
+    let text = FULL
+        .replace("name = \"boa\"\n", "name = \"boa\"\nexecutions = 5_000\n")
+        .replace("\"10s\", \"10s\"]", "\"end\"]")
+        .replace("[experiment]\n", "[experiment]\ncorrection = \"pairwise\"\n");
+    let experiment = parse(&text).unwrap();
+    let budget = |subject: &str| {
+        let trials = experiment.plan().trials;
+        trials.into_iter().find(|trial| trial.subject == subject).unwrap().budget
+    };
+    assert_eq!(budget("boa"), Budget::Executions(5_000));
+    assert_eq!(budget("roxmltree"), experiment.budget);
+    assert_eq!(experiment.correction, Correction::Pairwise);
+    assert_eq!(experiment.measure.checkpoints.last(), Some(&Checkpoint::End));
+    let problems = problems_after("name = \"boa\"\n", "name = \"boa\"\nexecutions = 0\n");
+    assert!(problems[0].1.contains("executions"), "{problems:?}");
 }
 
 #[test]

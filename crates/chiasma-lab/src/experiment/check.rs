@@ -66,6 +66,7 @@ impl<'c> Check<'c> {
             cores,
             seed,
             compare_to,
+            correction: head.correction,
             subjects,
             contenders,
             measure,
@@ -111,8 +112,10 @@ impl<'c> Check<'c> {
                     self.problem(property.span(), "a property has a name");
                 }
             }
+            let executions = entry.executions.as_ref();
             subjects.push(Subject {
                 name,
+                executions: executions.and_then(|_| self.at_least_one(executions, "executions")),
                 manifest: self.path(entry.manifest),
                 property: entry.property.into_inner(),
                 verbatim: entry.verbatim.map(Spanned::into_inner),
@@ -278,6 +281,7 @@ impl<'c> Check<'c> {
         for entry in entries {
             let checkpoint = match entry.get_ref() {
                 CheckpointEntry::Executions(runs) => Checkpoint::Executions(*runs),
+                CheckpointEntry::Time(text) if text == "end" => Checkpoint::End,
                 CheckpointEntry::Time(text) => match parse_time(text) {
                     Ok(time) => Checkpoint::Time(time),
                     Err(message) => {

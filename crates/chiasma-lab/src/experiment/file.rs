@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::Correction;
 use super::problem::{Problem, Problems, line_of};
 
 #[derive(Debug, Deserialize)]
@@ -32,6 +33,8 @@ pub(super) struct Head {
     pub(super) cores: Option<Spanned<usize>>,
     pub(super) seed: Option<u64>,
     pub(super) compare_to: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) correction: Correction,
 }
 
 #[derive(Debug, Deserialize)]
@@ -40,6 +43,7 @@ pub(super) struct SubjectEntry {
     pub(super) name: Spanned<String>,
     pub(super) manifest: Spanned<PathBuf>,
     pub(super) property: Spanned<String>,
+    pub(super) executions: Option<Spanned<u64>>,
     pub(super) verbatim: Option<Spanned<String>>,
     pub(super) defects: Option<Spanned<PathBuf>>,
     #[serde(default)]
@@ -97,7 +101,10 @@ impl Default for MeasureEntry {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "expected a time such as \"60s\" or a number of executions")]
+#[serde(
+    untagged,
+    expecting = "expected a time such as \"60s\", a number of executions, or \"end\""
+)]
 pub(super) enum CheckpointEntry {
     Time(String),
     Executions(u64),

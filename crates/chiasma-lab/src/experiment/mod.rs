@@ -8,11 +8,13 @@
 //! cores = 2                    # trials at a time (1 if left out)
 //! seed = 7                     # every trial's own seed follows from it (1 if left out)
 //! compare_to = "linked"        # whom the others are compared with (the first contender if left out)
+//! correction = "pairwise"      # marks at the level of all pairs, and not of those with compare_to
 //!
 //! [[subject]]
 //! name = "boa"
 //! manifest = "subjects/boa/Cargo.toml"
 //! property = "evaluates"
+//! executions = 10_000          # of a trial on this subject (the experiment's if left out)
 //! verbatim = "evaluates_given" # the property that runs what other engines found; may be left out
 //! defects = "subjects/defects.toml"         # may be left out
 //! application = ["boa_engine"] # whose code is the application's own (the package's, if left out)
@@ -36,7 +38,7 @@
 //! corpora = "linked"           # whose corpora the parents come from
 //! mutation_distance = true
 //! children = 10_000            # of each trial, whose distance is measured
-//! checkpoints = ["10s", "60s", 100_000]     # times, and numbers of executions
+//! checkpoints = ["10s", "60s", 100_000, "end"]   # times, numbers of executions, the end of a trial
 //! ```
 
 mod check;
@@ -72,12 +74,25 @@ pub struct Experiment {
     pub seed: u64,
     /// The label of the contender that the others are compared with.
     pub compare_to: String,
+    /// How many comparisons the level of significance is divided by.
+    pub correction: Correction,
     /// What is fuzzed.
     pub subjects: Vec<Subject>,
     /// What fuzzes: first the strategies, then the engines, in the order of the file.
     pub contenders: Vec<Contender>,
     /// What is measured.
     pub measure: Measure,
+}
+
+/// Which comparisons count when contenders are marked as significantly different.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Correction {
+    /// Those with the contender that the others are compared with.
+    #[default]
+    Reference,
+    /// Those of all pairs of contenders (Crossover in Parametric Fuzzing).
+    Pairwise,
 }
 
 /// How long a trial is.
@@ -100,6 +115,8 @@ pub struct Subject {
     pub manifest: PathBuf,
     /// The property's name, or a part of it that no other has.
     pub property: String,
+    /// How many executions a trial on it has, if not as many as the experiment says.
+    pub executions: Option<u64>,
     /// The name of the property that runs documents as they are, for what other engines found.
     pub verbatim: Option<String>,
     /// The list of its known defects.
@@ -168,6 +185,8 @@ pub enum Checkpoint {
     Time(Duration),
     /// After this many runs.
     Executions(u64),
+    /// When the trial ends.
+    End,
 }
 
 /// What a file is checked against.
@@ -220,6 +239,7 @@ impl std::fmt::Display for Checkpoint {
         match self {
             Self::Time(time) => f.pad(&show_time(*time)),
             Self::Executions(runs) => f.pad(&format!("{runs} runs")),
+            Self::End => f.pad("the end"),
         }
     }
 }

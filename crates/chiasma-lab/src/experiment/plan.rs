@@ -58,7 +58,7 @@ impl Plan {
                         contender: contender.label.clone(),
                         number,
                         runner: runner.clone(),
-                        budget: experiment.budget,
+                        budget: subject.executions.map_or(experiment.budget, Budget::Executions),
                     });
                 }
             }

@@ -1,6 +1,7 @@
 //! Contenders beside each other: who is best, and whose difference is significant.
 
 use super::table::{Cell, Difference};
+use crate::experiment::Correction;
 use crate::statistics::{Bonferroni, Counts, Effect, Sample, Summary, fisher_exact, mann_whitney};
 
 /// What several contenders reached, to be compared.
@@ -9,6 +10,8 @@ pub(super) struct Comparison<'c, T> {
     pub(super) groups: Vec<(&'c str, Option<T>)>,
     /// The label of the one that the others are compared with.
     pub(super) reference: &'c str,
+    /// Which comparisons count when differences to the reference are marked.
+    pub(super) correction: Correction,
 }
 
 /// What two contenders reached, tested.
@@ -64,9 +67,12 @@ impl<'c, T: Comparable> Comparison<'c, T> {
         Bonferroni::all_pairs(self.present())
     }
 
-    /// The correction for comparing everybody with the reference.
-    fn correction_for_reference(&self) -> Bonferroni {
-        Bonferroni { comparisons: self.present().saturating_sub(1) }
+    /// The correction for marking differences to the reference.
+    fn correction_for_marks(&self) -> Bonferroni {
+        match self.correction {
+            Correction::Reference => Bonferroni { comparisons: self.present().saturating_sub(1) },
+            Correction::Pairwise => self.correction(),
+        }
     }
 
     /// How many have results.
@@ -87,7 +93,7 @@ impl<'c, T: Comparable> Comparison<'c, T> {
             let Some(group) = group else { return Cell::none() };
             let value = group.value();
             let difference = reference.filter(|reference| {
-                let correction = self.correction_for_reference();
+                let correction = self.correction_for_marks();
                 value != reference.value() && correction.is_significant(group.p(reference))
             });
             let difference = difference.map(|reference| {
@@ -132,11 +138,18 @@ mod tests {
         let sample = |from: u32| Sample::new((from..from + 6).map(f64::from)).ok();
         let labels = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
         let groups = labels.map(|label| (label, sample(if label == "a" { 1 } else { 11 })));
-        let comparison = Comparison { groups: groups.into(), reference: "a" };
+        let comparison = Comparison {
+            groups: groups.to_vec(),
+            reference: "a",
+            correction: Correction::Reference,
+        };
         // Of two samples of six that do not overlap, p is 0.0022: below 0.05 / 9, above 0.05 / 45.
         let cells = comparison.cells(|value| value.to_string());
         assert_eq!(cells[0].difference, None);
         assert!(cells[1..].iter().all(|cell| cell.difference == Some(Difference::More)));
         assert!(comparison.tests().iter().all(|test| !test.is_significant));
+        let pairwise = Comparison { correction: Correction::Pairwise, ..comparison };
+        let cells = pairwise.cells(|value| value.to_string());
+        assert!(cells.iter().all(|cell| cell.difference.is_none()));
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Checkpoint, Experiment, Trial};
+use crate::experiment::{Checkpoint, Correction, Experiment, Trial};
 use crate::measures::{Covered, Moment};
 
 /// `plan.json`: what was planned.
@@ -12,6 +12,9 @@ pub struct PlanFile {
     pub name: String,
     /// The label of the contender that the others are compared with.
     pub compare_to: String,
+    /// Which comparisons count when differences are marked.
+    #[serde(default)]
+    pub correction: Correction,
     /// When coverage is compared.
     pub checkpoints: Vec<Checkpoint>,
     /// The trials, in the order in which they are to be run.
@@ -195,6 +198,7 @@ impl From<&Experiment> for PlanFile {
         Self {
             name: experiment.name.clone(),
             compare_to: experiment.compare_to.clone(),
+            correction: experiment.correction,
             checkpoints: experiment.measure.checkpoints.clone(),
             trials: experiment.plan().trials,
         }

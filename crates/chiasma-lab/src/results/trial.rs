@@ -71,6 +71,7 @@ impl TrialResult {
         match at {
             Checkpoint::Time(time) => curve.at_seconds(time.as_secs_f64()),
             Checkpoint::Executions(runs) => curve.at_runs(runs),
+            Checkpoint::End => Some(curve.total()),
         }
     }
 

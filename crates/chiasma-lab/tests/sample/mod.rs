@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chiasma_core::{Rng, Seed};
 use chiasma_lab::experiment::{
-    Budget, Checkpoint, Contender, Experiment, Measure, Runner, Subject, Trial,
+    Budget, Checkpoint, Contender, Correction, Experiment, Measure, Runner, Subject, Trial,
 };
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
@@ -23,6 +23,7 @@ const SECONDS: f64 = 60.0;
 /// An experiment with three subjects, five contenders and so many trials; libFuzzer has a target for two.
 pub fn experiment(trials: u32) -> Experiment {
     let subjects = SUBJECTS.map(|name| Subject {
+        executions: None,
         name: name.to_owned(),
         manifest: PathBuf::from(format!("{name}/Cargo.toml")),
         property: "parses".to_owned(),
@@ -46,6 +47,7 @@ pub fn experiment(trials: u32) -> Experiment {
         budget: Budget::Time(Duration::from_secs_f64(SECONDS)),
         cores: 2,
         seed: 1,
+        correction: Correction::Reference,
         compare_to: "zeugma-linked".to_owned(),
         subjects: subjects.into(),
         contenders: contenders.into(),

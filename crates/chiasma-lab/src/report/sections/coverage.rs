@@ -53,7 +53,8 @@ pub(super) fn section(results: &Results) -> Section {
 /// The checkpoints on a subject; if none is a number of runs, the runs that every trial reached.
 fn checkpoints(results: &Results, subject: &str) -> Vec<Checkpoint> {
     let mut checkpoints = results.plan.checkpoints.clone();
-    if !checkpoints.iter().any(|checkpoint| matches!(checkpoint, Checkpoint::Executions(_))) {
+    let is_of_runs = |at: &Checkpoint| matches!(at, Checkpoint::Executions(_) | Checkpoint::End);
+    if !checkpoints.iter().any(is_of_runs) {
         let trials = results.trials.iter().filter(|trial| trial.trial.subject == subject);
         let runs = trials.filter_map(|trial| Some(trial.end()?.runs)).min();
         checkpoints.extend(runs.filter(|&runs| runs > 0).map(Checkpoint::Executions));

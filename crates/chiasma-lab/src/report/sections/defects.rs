@@ -100,6 +100,7 @@ fn detected<'r>(
     let is_in_time = |first: &Moment| match by {
         Checkpoint::Time(time) => first.seconds <= time.as_secs_f64(),
         Checkpoint::Executions(runs) => first.runs <= runs,
+        Checkpoint::End => true,
     };
     let counts = |contender| {
         let trials = results.of(subject, contender).filter(|trial| trial.end().is_some()).count();
@@ -109,6 +110,7 @@ fn detected<'r>(
     Comparison {
         groups: results.plan.contenders().into_iter().map(|label| (label, counts(label))).collect(),
         reference: &results.plan.compare_to,
+        correction: results.plan.correction,
     }
 }
 

@@ -47,11 +47,13 @@ pub(super) fn section(results: &Results) -> Option<Section> {
                 .map(|operator| (*operator, hybrid_counts(&of(operator))))
                 .collect(),
             reference: REFERENCE,
+            correction: results.plan.correction,
         };
         let sample = |operator| Sample::new(of(operator).iter().map(|line| line.rate)).ok();
         let by_rate = Comparison {
             groups: operators.iter().map(|operator| (*operator, sample(operator))).collect(),
             reference: REFERENCE,
+            correction: results.plan.correction,
         };
         for (table, cells) in [
             (&mut hybrids, by_hybrids.cells(numbers::share)),

@@ -45,6 +45,7 @@ fn samples<'r>(
     Comparison {
         groups: contenders.into_iter().map(|label| (label, sample(label))).collect(),
         reference: &results.plan.compare_to,
+        correction: results.plan.correction,
     }
 }
 
