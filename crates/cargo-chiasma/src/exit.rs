@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use chiasma_campaign::Fault;
+
 /// What the command exits with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
@@ -15,6 +17,8 @@ pub enum Exit {
     BuildFailed = 3,
     /// Our bug.
     OurBug = 4,
+    /// The machine has run out of something: its disk is full.
+    Machine = 5,
 }
 
 impl Exit {
@@ -23,30 +27,12 @@ impl Exit {
         ExitCode::from(self as u8)
     }
 
-    /// What an error means: the kind it was marked with, or else the user's mistake.
+    /// What an error makes the command exit with.
     pub fn of(error: &anyhow::Error) -> Self {
-        match error.downcast_ref::<Marked>() {
-            Some(marked) => marked.exit,
-            None => Self::Mistake,
+        match Fault::of(error) {
+            Fault::Mistake => Self::Mistake,
+            Fault::Build => Self::BuildFailed,
+            Fault::Machine => Self::Machine,
         }
     }
-
-    /// An error that makes the command exit with this.
-    pub fn error(self, message: impl Into<String>) -> anyhow::Error {
-        anyhow::Error::new(Marked { exit: self, message: message.into() })
-    }
 }
-
-#[derive(Debug)]
-struct Marked {
-    exit: Exit,
-    message: String,
-}
-
-impl std::fmt::Display for Marked {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Marked {}

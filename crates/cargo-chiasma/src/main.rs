@@ -5,16 +5,10 @@
     reason = "everything is private to a command; `pub` says what a module offers"
 )]
 
-mod build;
-mod campaign;
 mod commands;
 mod exit;
 mod options;
-mod property;
 mod screens;
-mod store;
-mod symbols;
-mod worker;
 
 use std::process::ExitCode;
 
@@ -25,7 +19,7 @@ use crate::options::{Cli, Command};
 
 fn main() -> ExitCode {
     // Cargo starts the compiler through this same program while it builds.
-    if let Some(code) = build::wrapper::run_if_asked() {
+    if let Some(code) = chiasma_campaign::build::wrapper::run_if_asked() {
         return code;
     }
     let Cli::Chiasma(arguments) = Cli::parse_from(options::arguments());

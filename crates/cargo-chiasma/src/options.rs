@@ -4,6 +4,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use chiasma_campaign::Limits;
+use chiasma_campaign::build::BuildRequest;
+use chiasma_campaign::property::Property;
+use chiasma_campaign::store::Store;
 use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::parse_time;
 use clap::{Args, Parser, Subcommand};
@@ -21,7 +25,8 @@ pub enum Cli {
     version,
     about = "Structure-aware, coverage-guided fuzzing of #[property] tests",
     after_help = "Exit codes: 0 nothing failed, 1 a failure was found, 2 a mistake in what was asked \
-                  for, 3 the build failed, 4 a bug in Chiasma."
+                  for, 3 the build failed, 4 a bug in Chiasma, 5 the machine ran out of something \
+                  (its disk is full)."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -103,6 +108,22 @@ pub struct BuildOptions {
     pub exclude: Vec<String>,
 }
 
+impl BuildOptions {
+    /// The same for the library.
+    pub fn request(&self) -> BuildRequest {
+        let options = self.clone();
+        BuildRequest {
+            package: options.package,
+            manifest_path: options.manifest_path,
+            features: options.features,
+            all_features: options.all_features,
+            no_default_features: options.no_default_features,
+            instrument: options.instrument,
+            exclude: options.exclude,
+        }
+    }
+}
+
 /// Limits of every run of a target.
 #[derive(Debug, Clone, Args)]
 pub struct LimitOptions {
@@ -117,6 +138,14 @@ pub struct LimitOptions {
     pub max_size: u32,
 }
 
+impl LimitOptions {
+    /// The same for the library.
+    pub fn limits(&self) -> Limits {
+        let Self { timeout, memory, max_size } = *self;
+        Limits { timeout, memory, max_size }
+    }
+}
+
 /// Where the files of a property are.
 #[derive(Debug, Clone, Args)]
 pub struct FileOptions {
@@ -126,6 +155,13 @@ pub struct FileOptions {
     /// Where failures are kept [default: chiasma/PROPERTY/failures beside the package]
     #[arg(long, value_name = "DIR")]
     pub failures: Option<PathBuf>,
+}
+
+impl FileOptions {
+    /// The store of a property.
+    pub fn store(&self, property: &Property) -> Store {
+        Store::of(property, self.corpus.clone(), self.failures.clone())
+    }
 }
 
 #[derive(Debug, Clone, Args)]

@@ -8,15 +8,15 @@ use chiasma_core::chi::file_name;
 use chiasma_runtime::protocol::Input;
 
 use super::pulse::Pulse;
-use crate::campaign::{Limits, record};
 use crate::exit::Exit;
 use crate::options::ExportOptions;
-use crate::store::{self, Store, shown};
+use chiasma_campaign::record;
+use chiasma_campaign::store::{self, shown};
 
 /// Writes the parameter sequence of each input to a file of its own.
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
-    let store = Store::of(&property, &options.files);
+    let store = options.files.store(&property);
     let files = store.load_corpus()?;
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     let mut written = HashSet::new();
     let mut failed = 0;
     let mut pulse = Pulse::start();
-    let limits = Limits::from(&options.limits);
+    let limits = options.limits.limits();
     let recordings =
         record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
     for (file, recording) in files.iter().zip(recordings) {

@@ -5,12 +5,11 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 
-use crate::campaign::{Campaign, Limits, Summary};
 use crate::exit::Exit;
 use crate::options::FuzzOptions;
-use crate::property::{self, Property};
 use crate::screens;
-use crate::store::Store;
+use chiasma_campaign::property::{self, Property};
+use chiasma_campaign::{Campaign, Summary};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -90,12 +89,12 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
     }
     let campaign = Campaign {
         property,
-        store: Store::of(property, &options.files),
+        store: options.files.store(property),
         strategy: options.strategy,
         settings: options.settings.clone(),
         seed: options.seed.unwrap_or_else(seed_of_now),
         workers: options.workers.max(1),
-        limits: Limits::from(&options.limits),
+        limits: options.limits.limits(),
         shrinks: true,
         time,
         executions: options.executions,

@@ -10,10 +10,10 @@ use chiasma_core::chi::file_name;
 use chiasma_runtime::protocol::Input;
 
 use super::pulse::Pulse;
-use crate::campaign::{Limits, Recording, record};
 use crate::exit::Exit;
 use crate::options::ImportOptions;
-use crate::store::{self, Store, shown};
+use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::{Recording, record};
 
 /// How many files that did not generate are named.
 const MOST_NAMED: usize = 10;
@@ -34,10 +34,10 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
         inputs.push(Input::Bytes { bytes, seed: 0 });
     }
     let property = super::the_property(&options.build, Some(&options.property))?;
-    let store = Store::of(&property, &options.files);
+    let store = options.files.store(&property);
     store.prepare()?;
     let mut pulse = Pulse::start();
-    let limits = Limits::from(&options.limits);
+    let limits = options.limits.limits();
     let recordings =
         record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
     let (mut imported, mut duplicates, mut failed) = (0, 0, 0);

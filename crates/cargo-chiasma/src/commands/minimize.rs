@@ -8,23 +8,23 @@ use anyhow::{Context, Result};
 use chiasma_runtime::protocol::{Depth, Input};
 
 use super::pulse::Pulse;
-use crate::campaign::{Batch, Limits, examine_all};
 use crate::exit::Exit;
 use crate::options::MinimizeOptions;
-use crate::property::Property;
-use crate::store::{SavedFile, Store, shown};
+use chiasma_campaign::property::Property;
+use chiasma_campaign::store::{SavedFile, shown};
+use chiasma_campaign::{Batch, Limits, examine_all};
 
 /// Computes which inputs to keep, and only then deletes the others.
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
-    let store = Store::of(&property, &options.files);
+    let store = options.files.store(&property);
     let files = store.load_corpus()?;
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
     }
     let Measured { inputs, deadly, unstable } =
-        measure(&property, &Limits::from(&options.limits), &files)?;
+        measure(&property, &options.limits.limits(), &files)?;
     let chosen: HashSet<usize> = smallest_cover(&inputs).into_iter().collect();
     let surplus: Vec<&SavedFile> = (0..files.len())
         .filter(|at| !chosen.contains(at) && !deadly.contains(at))

@@ -14,14 +14,14 @@ pub mod strategies;
 
 use anyhow::Result;
 
-use crate::build;
 use crate::options::BuildOptions;
-use crate::property::{self, Property};
-use crate::store::{Store, shown};
+use chiasma_campaign::build;
+use chiasma_campaign::property::{self, Property};
+use chiasma_campaign::store::{Store, shown};
 
 /// Builds, and finds all properties.
 fn properties(options: &BuildOptions) -> Result<Vec<Property>> {
-    property::find(&build::build(options)?)
+    property::find(&build::build(&options.request())?)
 }
 
 /// Says that there is nothing to work on, and where it was looked for.

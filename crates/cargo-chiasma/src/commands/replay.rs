@@ -4,17 +4,17 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input};
 
-use crate::campaign::{Limits, examine};
 use crate::exit::Exit;
 use crate::options::ReplayOptions;
-use crate::store::{self, SavedFile, Store};
-use crate::symbols::Symbols;
+use chiasma_campaign::examine;
+use chiasma_campaign::store::{self, SavedFile};
+use chiasma_campaign::symbols::Symbols;
 
 /// Replays the files asked for, or all failures of the property.
 pub fn run(options: &ReplayOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let files: Vec<SavedFile> = if options.inputs.is_empty() {
-        Store::of(&property, &options.files).load_failures()?
+        options.files.store(&property).load_failures()?
     } else {
         options.inputs.iter().map(|path| store::load(path)).collect::<Result<_>>()?
     };
@@ -24,7 +24,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     }
     let directory = tempfile::tempdir()?;
     let symbols = Symbols::of(&property.binary.executable)?;
-    let limits = Limits::from(&options.limits);
+    let limits = options.limits.limits();
     let mut failed = false;
     for file in &files {
         println!("{}", file.path.display());

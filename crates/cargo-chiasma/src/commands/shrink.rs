@@ -9,15 +9,15 @@ use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
 use chiasma_runtime::{FailureKind, Outcome};
 
 use super::pulse::Pulse;
-use crate::campaign::{
-    Examined, Identity, Limits, TICK, Watch, examine, examine_quietly, next_worker_id,
-};
 use crate::exit::Exit;
 use crate::options::ShrinkOptions;
-use crate::property::Property;
-use crate::store::{self, shown};
-use crate::symbols::Symbols;
-use crate::worker::{Death, Heard, Worker};
+use chiasma_campaign::property::Property;
+use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::worker::{Death, Heard, Worker};
+use chiasma_campaign::{
+    Examined, Identity, Limits, TICK, Watch, examine, examine_quietly, next_worker_id,
+};
 
 /// Shrinks the file asked for, in one process if that survives the failure.
 pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
@@ -27,7 +27,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let shrinking = Shrinking {
         property: &property,
         directory: directory.path(),
-        limits: Limits::from(&options.limits),
+        limits: options.limits.limits(),
         input: Input::Chi { text: file.text },
         options,
     };

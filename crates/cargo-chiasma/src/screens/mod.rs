@@ -7,8 +7,8 @@ pub mod tui;
 use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 
-use crate::campaign::Listener;
 use crate::options::FuzzOptions;
+use chiasma_campaign::Listener;
 
 /// The screen that fits where we are: a live one in a terminal, lines elsewhere.
 pub fn choose(options: &FuzzOptions, stop: &'static AtomicBool) -> Box<dyn Listener> {

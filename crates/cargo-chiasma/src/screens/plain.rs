@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::campaign::{Event, FailureSeen, Figures, Listener};
+use chiasma_campaign::{Event, FailureSeen, Figures, Listener};
 
 /// After the first few, a line of progress only every so many seconds.
 const QUIET: f64 = 10.0;
@@ -75,6 +75,6 @@ fn print_failure(seen: &FailureSeen) {
     for caller in &seen.callers {
         println!("    in {caller}");
     }
-    println!("  saved   {}", crate::store::shown(&seen.file));
+    println!("  saved   {}", chiasma_campaign::store::shown(&seen.file));
     println!("  replay  {}\n", seen.replay);
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::campaign::{Event, Figures, Listener};
+use chiasma_campaign::{Event, Figures, Listener};
 
 /// Writes a line a second and one at the end.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
-use crate::campaign::{Event, FailureSeen, Figures, Listener};
+use chiasma_campaign::{Event, FailureSeen, Figures, Listener};
 
 /// The chart has no more points than this; beyond it every second one goes.
 const MAX_POINTS: usize = 600;
@@ -269,7 +269,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Moment, OperatorSeen};
+    use chiasma_campaign::{Moment, OperatorSeen};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 

@@ -13,16 +13,16 @@ use chiasma_runtime::protocol::{Depth, Input};
 use self::lines::{CoveredFile, Line, LineCoverage, Share};
 use self::own_code::OwnCode;
 use super::pulse::Pulse;
-use crate::campaign::{Batch, Limits, examine_all};
 use crate::exit::Exit;
 use crate::options::CoverageOptions;
-use crate::store::{self, Store, shown};
-use crate::symbols::Symbols;
+use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::{Batch, examine_all};
 
 /// Runs everything saved, and shows what it reached.
 pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
-    let store = Store::of(&property, &options.files);
+    let store = options.files.store(&property);
     let mut files = store.load_corpus()?;
     files.extend(store.load_failures()?);
     if files.is_empty() {
@@ -32,7 +32,7 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     let inputs: Vec<Input> =
         files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
     let mut pulse = Pulse::start();
-    let limits = Limits::from(&options.limits);
+    let limits = options.limits.limits();
     let batch = examine_all(&property, &limits, &inputs, Depth::Whole {}, &mut |done| {
         pulse.beat(|| format!("ran {done} of {}", inputs.len()));
     })?;

@@ -8,8 +8,8 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::Result;
 use cargo_metadata::MetadataCommand;
 
-use crate::exit::Exit;
 use crate::options::BuildOptions;
+use chiasma_campaign::Fault;
 
 /// Tells own files from others.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl OwnCode {
             command.manifest_path(path);
         }
         let metadata = command.no_deps().exec().map_err(|error| {
-            Exit::Mistake.error(format!("cannot ask cargo about the workspace: {error}"))
+            Fault::Mistake.error(format!("cannot ask cargo about the workspace: {error}"))
         })?;
         let mut apart = vec![metadata.target_directory.into_std_path_buf()];
         let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));

@@ -9,8 +9,8 @@ use chiasma_lab::experiment::{Experiment, Runner, Trial};
 
 use super::libfuzzer;
 use super::subject::Built;
-use crate::build::Executable;
-use crate::campaign::Limits;
+use chiasma_campaign::Limits;
+use chiasma_campaign::build::Executable;
 
 /// What could be built, and why the rest could not.
 #[derive(Debug, Default)]

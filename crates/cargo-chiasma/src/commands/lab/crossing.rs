@@ -9,7 +9,7 @@ use chiasma_runtime::protocol::{Input, Job, Report};
 
 use super::replaying::covered;
 use super::subject::Built;
-use crate::campaign::{Examined, run_errand_unkilled};
+use chiasma_campaign::{Examined, run_job_unkilled};
 
 /// Random inputs of which more than half cover what is common, as in the paper.
 const RANDOM_INPUTS: u64 = 1_000;
@@ -98,7 +98,7 @@ fn cross(
                 children.push(Crossed { pair, operator, edges: edges.into_iter().collect() });
             }
         };
-        let (children, exit) = run_errand_unkilled(property, path, limits, &job, hear)?;
+        let (children, exit) = run_job_unkilled(property, path, limits, &job, hear)?;
         next = children.last().map_or(next, |child| child.pair as usize);
         crossed.extend(children);
         deaths += usize::from(exit.death.is_some());

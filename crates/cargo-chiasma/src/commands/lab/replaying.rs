@@ -9,7 +9,7 @@ use chiasma_runtime::protocol::{Depth, Input};
 use super::libfuzzer;
 use super::subject::Built;
 use super::trial::Harvest;
-use crate::campaign::{Batch, examine_all};
+use chiasma_campaign::{Batch, examine_all};
 
 /// Runs what a trial saved, and gives for each input the edges that no earlier one covers.
 pub(super) fn replay(trial: &Trial, subject: &Built, harvest: &Harvest) -> Result<Vec<SavedInput>> {

@@ -7,7 +7,7 @@ use chiasma_lab::report::Report;
 use chiasma_lab::results::Directory;
 
 use crate::exit::Exit;
-use crate::store::shown;
+use chiasma_campaign::store::shown;
 
 /// Makes the report of a directory of results.
 pub(super) fn run(path: &Path) -> Result<Exit> {

@@ -17,10 +17,10 @@ use chiasma_lab::results::{Directory, HeritabilityLine, Outcome, ResultsError};
 use super::builds::Builds;
 use super::progress::Progress;
 use super::{crossing, report, trial};
-use crate::campaign::Limits;
 use crate::exit::Exit;
 use crate::options::LabRunOptions;
-use crate::store::{self, shown};
+use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::{Fault, Limits};
 
 /// The one engine beside ours.
 const LIBFUZZER: &str = "libfuzzer";
@@ -54,7 +54,7 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
         eprintln!("{done} of {trials} trials are there already");
     }
     let open: Vec<Trial> = standing.failed.into_iter().chain(standing.open).collect();
-    let lab = Lab { experiment, directory, limits: Limits::from(&options.limits) };
+    let lab = Lab { experiment, directory, limits: options.limits.limits() };
     let builds = Builds::of(&lab.experiment, &open, &root, &lab.limits, &STOP);
     lab.run_trials(&builds, open, done);
     if STOP.load(Ordering::Relaxed) {
@@ -90,7 +90,7 @@ fn read(path: &Path) -> Result<Experiment> {
     let surroundings =
         Surroundings { strategies: &known, engines: &[LIBFUZZER], has_file: &has_file };
     Experiment::parse(&text, surroundings)
-        .map_err(|problems| Exit::Mistake.error(format!("{}:\n{problems}", path.display())))
+        .map_err(|problems| Fault::Mistake.error(format!("{}:\n{problems}", path.display())))
 }
 
 fn estimate(experiment: &Experiment, trials: usize) -> String {

@@ -8,11 +8,11 @@ use chiasma_lab::defects::{Defects, Failure};
 use chiasma_lab::experiment::Subject;
 use chiasma_lab::measures::Edges;
 
-use crate::build;
-use crate::campaign::Limits;
 use crate::options::BuildOptions;
-use crate::property::{self, Property};
-use crate::symbols::Symbols;
+use chiasma_campaign::Limits;
+use chiasma_campaign::build;
+use chiasma_campaign::property::{self, Property};
+use chiasma_campaign::symbols::Symbols;
 
 /// A subject that is ready to be fuzzed.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl Built {
             manifest_path: Some(root.join(&subject.manifest)),
             ..BuildOptions::default()
         };
-        let properties = property::find(&build::build(&options)?)?;
+        let properties = property::find(&build::build(&options.request())?)?;
         let choose = |name: &String| property::choose(properties.clone(), Some(name));
         let property = choose(&subject.property)?;
         let verbatim = subject.verbatim.as_ref().map(choose).transpose()?;

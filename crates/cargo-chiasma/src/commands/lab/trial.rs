@@ -16,9 +16,9 @@ use super::builds::Ready;
 use super::distances::Samples;
 use super::subject::Built;
 use super::{libfuzzer, replaying};
-use crate::campaign::{self, Campaign, Event, Listener};
 use crate::screens::stats::Stats;
-use crate::store::{self, Store};
+use chiasma_campaign::store::{self, Store};
+use chiasma_campaign::{self as campaign, Campaign, Event, Listener};
 
 /// What a campaign found.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 use cargo_metadata::MetadataCommand;
 
-use crate::build::{Executable, host_triple};
-use crate::exit::Exit;
+use chiasma_campaign::Fault;
+use chiasma_campaign::build::{Executable, host_triple};
 
 /// What `cargo fuzz` gives the compiler, but for the sanitizers, which stable Rust does not have, and for
 /// `--cfg fuzzing`, with which a subject might behave in another way than in the build of the others.
@@ -44,7 +44,7 @@ pub(in super::super) fn build(manifest: &Path, target: &str) -> Result<Executabl
         let message = format!(
             "the fuzz target {target} does not build (libFuzzer needs a C++ compiler: `apt-get install g++`)"
         );
-        return Err(Exit::BuildFailed.error(message));
+        return Err(Fault::Build.error(message));
     }
     let path = directory.join(host).join("release").join(target).into_std_path_buf();
     Executable::open(path.clone()).with_context(|| format!("cannot open {}", path.display()))

@@ -14,9 +14,9 @@ use chiasma_lab::experiment::{Budget, Trial};
 use chiasma_lab::measures::Moment;
 
 use super::process::{Process, Said};
-use crate::build::Executable;
-use crate::campaign::Limits;
-use crate::worker::Death;
+use chiasma_campaign::Limits;
+use chiasma_campaign::build::Executable;
+use chiasma_campaign::worker::Death;
 
 /// How often the corpus is looked at: libFuzzer puts smaller inputs into the place of larger ones.
 const LOOK: Duration = Duration::from_millis(250);

@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::build::Executable;
+use chiasma_campaign::build::Executable;
 
 /// The variable that makes a fuzz target write documents instead of running them.
 const DOCUMENTS: &str = "CHIASMA_DOCUMENTS";

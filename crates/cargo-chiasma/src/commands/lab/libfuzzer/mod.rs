@@ -24,10 +24,10 @@ pub(super) use build::build;
 use super::distances::Samples;
 use super::subject::Built;
 use super::trial::Harvest;
-use crate::build::Executable;
-use crate::campaign::{Identity, Limits, examine_all};
-use crate::symbols::Symbols;
 use campaign::{Campaign, Fate};
+use chiasma_campaign::build::Executable;
+use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::{Identity, Limits, examine_all};
 
 /// The bytes of a parameter sequence that are not its document's.
 const ENVELOPE: usize = 8;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::build::Executable;
+use chiasma_campaign::build::Executable;
 
 /// The stack of a thread in which a test runs.
 const STACK: libc::rlim_t = 2 << 20;

@@ -47,6 +47,7 @@ pub enum Heard {
 /// A worker process.
 #[derive(Debug)]
 pub struct Worker {
+    /// Its id, unique in this process.
     pub id: WorkerId,
     child: Child,
     stream: UnixStream,

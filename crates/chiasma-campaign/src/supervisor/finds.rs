@@ -7,9 +7,9 @@ use chiasma_core::Chi;
 use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, SavedInput};
 
 use super::Supervisor;
-use crate::campaign::culprit::examine;
-use crate::campaign::event::{Event, FailureSeen, Moment};
-use crate::campaign::failure::Identity;
+use crate::event::{Event, FailureSeen, Moment};
+use crate::examine::examine;
+use crate::failure::Identity;
 use crate::store;
 use crate::worker::Death;
 

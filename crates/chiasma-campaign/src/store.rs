@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use chiasma_core::Chi;
 
-use crate::options::FileOptions;
 use crate::property::Property;
 
 /// Where the inputs of a property are kept.
@@ -29,13 +28,14 @@ pub struct SavedFile {
 }
 
 impl Store {
-    /// The store of `property`, unless the options say otherwise.
-    pub fn of(property: &Property, options: &FileOptions) -> Self {
+    /// The store of `property`, unless other directories are given.
+    #[must_use]
+    pub fn of(property: &Property, corpus: Option<PathBuf>, failures: Option<PathBuf>) -> Self {
         let directory = property.directory();
-        let or = |given: &Option<PathBuf>, name: &str| {
-            given.clone().unwrap_or_else(|| directory.join(name))
-        };
-        Self { corpus: or(&options.corpus, "corpus"), failures: or(&options.failures, "failures") }
+        Self {
+            corpus: corpus.unwrap_or_else(|| directory.join("corpus")),
+            failures: failures.unwrap_or_else(|| directory.join("failures")),
+        }
     }
 
     /// Creates the directories, so that a place that cannot be written to is known at once.
@@ -72,7 +72,7 @@ pub fn save(directory: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
 }
 
 /// Writes or overwrites one file in the same way.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let partial = path.with_file_name(format!(".{stem}.{}.partial", std::process::id()));
     let written = fs::write(&partial, content).and_then(|()| fs::rename(&partial, path));
@@ -100,7 +100,7 @@ pub fn load(path: &Path) -> Result<SavedFile> {
 }
 
 /// Reads and checks all saved inputs of a directory; none if there is no such directory.
-pub(crate) fn load_all(directory: &Path) -> Result<Vec<SavedFile>> {
+pub fn load_all(directory: &Path) -> Result<Vec<SavedFile>> {
     let entries = match fs::read_dir(directory) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 use chiasma_runtime::DONE;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 
-use super::culprit::Examined;
-use super::errand::run_errand;
-use super::supervisor::Limits;
+use crate::examine::Examined;
+use crate::job::run_job;
 use crate::property::Property;
+use crate::supervisor::Limits;
 use crate::worker::{Death, Exit, MAX_KILLS};
 
 /// What one process is given at a time: a message has a limit, and what it is given is copied.
@@ -18,11 +18,11 @@ const MOST_BYTES: usize = 32 << 20;
 
 /// What came of many inputs.
 #[derive(Debug, Default)]
-pub(crate) struct Batch {
+pub struct Batch {
     /// What came of each, in their order.
-    pub(crate) examined: Vec<Examined>,
+    pub examined: Vec<Examined>,
     /// Where each edge is: addresses relative to the executable.
-    pub(crate) places: Vec<u64>,
+    pub places: Vec<u64>,
 }
 
 /// Runs all inputs, and tells `heard` how many are done.
@@ -30,7 +30,7 @@ pub(crate) struct Batch {
 /// An input of which the process dies gets a process of its own before it is blamed: what came before
 /// it may have left something behind. A process that is killed from outside is no reason to blame its
 /// input, which is tried again.
-pub(crate) fn examine_all(
+pub fn examine_all(
     property: &Property,
     limits: &Limits,
     inputs: &[Input],
@@ -77,7 +77,7 @@ impl Batch {
         job: &Job,
         heard: &mut dyn FnMut(usize),
     ) -> Result<Exit> {
-        run_errand(property, directory, limits, job, &mut |report| match report {
+        run_job(property, directory, limits, job, &mut |report| match report {
             Report::Places { addresses } => self.places = addresses,
             Report::Examined { input, outcome, edges, matched } => {
                 self.examined.push(Examined::survived(input, outcome, edges, matched));

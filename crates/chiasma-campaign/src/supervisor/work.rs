@@ -2,7 +2,7 @@
 
 use chiasma_runtime::protocol::{Phases, Status};
 
-use crate::campaign::event::{ExtraRuns, Figures, OperatorSeen, PhasesSeen};
+use crate::event::{ExtraRuns, Figures, OperatorSeen, PhasesSeen};
 
 /// What one worker or several did, as they say themselves.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -60,7 +60,7 @@ impl Symbols {
     }
 
     /// The lines at an address relative to the executable, with the calls that were inlined there.
-    pub(crate) fn lines(&self, address: u64) -> Vec<(String, u32)> {
+    pub fn lines(&self, address: u64) -> Vec<(String, u32)> {
         let mut found = Vec::new();
         if let Ok(mut frames) = self.loader.find_frames(address) {
             while let Ok(Some(frame)) = frames.next() {

@@ -6,7 +6,7 @@ use chiasma_runtime::protocol::{Input, Job, Report};
 
 use super::finds::{Unsaved, choices};
 use super::{Supervisor, next_worker_id};
-use crate::campaign::event::Event;
+use crate::event::Event;
 use crate::store;
 use crate::worker::{Heard, Worker};
 

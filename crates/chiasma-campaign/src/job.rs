@@ -6,13 +6,13 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use anyhow::Result;
 use chiasma_runtime::protocol::{Job, Report};
 
-use super::culprit::{TICK, Watch};
-use super::supervisor::{Limits, next_worker_id};
+use crate::examine::{TICK, Watch};
 use crate::property::Property;
+use crate::supervisor::{Limits, next_worker_id};
 use crate::worker::{Exit, Heard, MAX_KILLS, Worker};
 
 /// Has a worker do a job within limits, and hears everything that it says; what is left of it then.
-pub(crate) fn run_errand(
+pub(crate) fn run_job(
     property: &Property,
     directory: &Path,
     limits: &Limits,
@@ -36,7 +36,7 @@ pub(crate) fn run_errand(
 
 /// The same, from the start again if the worker is killed meanwhile: what it said until then does not
 /// count. What the last one said is in the result.
-pub(crate) fn run_errand_unkilled<T: Default>(
+pub fn run_job_unkilled<T: Default>(
     property: &Property,
     directory: &Path,
     limits: &Limits,
@@ -47,7 +47,7 @@ pub(crate) fn run_errand_unkilled<T: Default>(
     loop {
         let mut said = T::default();
         let hear = &mut |report| hear(&mut said, report);
-        let exit = run_errand(property, directory, limits, job, hear)?;
+        let exit = run_job(property, directory, limits, job, hear)?;
         kills += 1;
         if !exit.may_be_a_kill() || kills == MAX_KILLS {
             return Ok((said, exit));

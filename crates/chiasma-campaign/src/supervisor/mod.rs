@@ -19,11 +19,10 @@ use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
-use super::event::{Event, FailureSeen, Figures, Listener, Moment};
-use super::failure::Identity;
-use super::recording::record;
-use crate::options::LimitOptions;
+use crate::event::{Event, FailureSeen, Figures, Listener, Moment};
+use crate::failure::Identity;
 use crate::property::Property;
+use crate::recording::record;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
@@ -36,25 +35,21 @@ use work::Work;
 const TICK: Duration = Duration::from_millis(10);
 /// How often figures are told.
 const FIGURES: Duration = Duration::from_secs(1);
-/// So many deaths in a row without a single run between them end the campaign.
+/// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
 
-/// What no run may exceed.
+/// Limits of every run of a target.
 #[derive(Debug, Clone)]
 pub struct Limits {
+    /// Longest time that one run may take.
     pub timeout: Duration,
+    /// Bytes of memory that a worker may use.
     pub memory: u64,
+    /// Longest parameter sequence, in bytes.
     pub max_size: u32,
 }
 
-impl From<&LimitOptions> for Limits {
-    fn from(options: &LimitOptions) -> Self {
-        let LimitOptions { timeout, memory, max_size } = *options;
-        Self { timeout, memory, max_size }
-    }
-}
-
-/// A number for a worker that no other has.
+/// A worker id that is unique in this process.
 pub fn next_worker_id() -> WorkerId {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -62,23 +57,31 @@ pub fn next_worker_id() -> WorkerId {
 
 /// A campaign for one property.
 pub struct Campaign<'c> {
+    /// The property that inputs are bred for.
     pub property: &'c Property,
+    /// Its corpus and failures on disk.
     pub store: Store,
+    /// The strategy that breeds.
     pub strategy: StrategyName,
-    /// Its settings that are not the default, each as `name=value`; known to be good.
+    /// The strategy's settings that differ from the default, each as `name=value`; already checked.
     pub settings: Vec<String>,
+    /// Seed of all random decisions.
     pub seed: u64,
+    /// Number of worker processes.
     pub workers: usize,
+    /// Limits of every run.
     pub limits: Limits,
-    /// Whether failures are made simpler while it goes on; that takes a processor of its own.
+    /// Whether failures are shrunk during the campaign; that takes a processor of its own.
     pub shrinks: bool,
-    /// When to stop.
+    /// Time after which the campaign ends.
     pub time: Option<Duration>,
+    /// Runs after which the campaign ends.
     pub executions: Option<u64>,
-    /// At least so many children are told of beside their parents, spread over all runs.
+    /// Minimum number of children reported beside their parents, spread over all runs.
     pub samples: u64,
-    /// Set when somebody wants it to stop.
+    /// Set to end the campaign early.
     pub stop: &'c AtomicBool,
+    /// Receivers of the campaign's events.
     pub listeners: Vec<Box<dyn Listener + 'c>>,
 }
 

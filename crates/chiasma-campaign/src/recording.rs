@@ -4,23 +4,23 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input};
 
-use super::batch::examine_all;
-use super::culprit::Examined;
-use super::supervisor::Limits;
+use crate::batch::examine_all;
+use crate::examine::Examined;
 use crate::property::Property;
+use crate::supervisor::Limits;
 
 /// What a generator made of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Recording {
+pub struct Recording {
     /// The parameter sequence.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The lines of its `.chi` file.
-    pub(crate) lines: String,
+    pub lines: String,
 }
 
 /// How far it is: so many of so many inputs.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Recorded {
+pub struct Recorded {
     what: &'static str,
     done: usize,
     all: usize,
@@ -37,7 +37,7 @@ impl std::fmt::Display for Recorded {
 ///
 /// The property is run on those inputs only that it may not have drawn in full by then, because it
 /// draws while it runs.
-pub(crate) fn record(
+pub fn record(
     property: &Property,
     limits: &Limits,
     inputs: &[Input],

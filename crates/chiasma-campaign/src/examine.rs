@@ -7,30 +7,30 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
 
-use super::errand::run_errand_unkilled;
-use super::failure::Identity;
-use super::supervisor::Limits;
+use crate::failure::Identity;
+use crate::job::run_job_unkilled;
 use crate::property::Property;
+use crate::supervisor::Limits;
 use crate::symbols::Symbols;
 use crate::worker::{Death, Exit, Worker};
 
 /// How often a worker is looked after.
-pub(crate) const TICK: Duration = Duration::from_millis(10);
+pub const TICK: Duration = Duration::from_millis(10);
 
 /// Looks after a worker every now and then, however much it has to say.
 #[derive(Debug)]
-pub(crate) struct Watch {
+pub struct Watch {
     looked: Instant,
 }
 
 impl Watch {
     /// From now on.
-    pub(crate) fn start() -> Self {
+    pub fn start() -> Self {
         Self { looked: Instant::now() }
     }
 
     /// Keeps the worker within its limits, if it is time to look.
-    pub(crate) fn look(&mut self, worker: &mut Worker, limits: &Limits) {
+    pub fn look(&mut self, worker: &mut Worker, limits: &Limits) {
         if self.looked.elapsed() >= TICK {
             worker.enforce(limits.timeout, limits.memory);
             self.looked = Instant::now();
@@ -72,7 +72,7 @@ impl Examined {
     }
 
     /// What its failure is known by, if it failed.
-    pub(crate) fn identity(&self, symbols: &Symbols) -> Option<Identity> {
+    pub fn identity(&self, symbols: &Symbols) -> Option<Identity> {
         match (&self.outcome, &self.death) {
             (_, Some(death)) => Some(Identity::of_death(death, &self.output)),
             (Some(Outcome::Failed { failure }), None) => {
@@ -96,7 +96,7 @@ pub fn examine(
 }
 
 /// The same without telling of choices: faster, and all there is to know if the process survives.
-pub(crate) fn examine_quietly(
+pub fn examine_quietly(
     property: &Property,
     directory: &Path,
     limits: &Limits,
@@ -121,7 +121,7 @@ fn examine_alone(
         }
         _ => {}
     };
-    let (found, exit) = run_errand_unkilled(property, directory, limits, job, hear)?;
+    let (found, exit) = run_job_unkilled(property, directory, limits, job, hear)?;
     let Exit { death, output, .. } = exit;
     Ok(Examined { death, output, ..found })
 }

@@ -10,10 +10,29 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 
-use crate::exit::Exit;
-use crate::options::BuildOptions;
+use crate::fault::Fault;
 pub use executable::Executable;
 use wrapper::Plan;
+
+/// Which tests are to be built, and how.
+#[derive(Debug, Clone, Default)]
+pub struct BuildRequest {
+    /// The package to look in; if there is none, that of the current directory, or at a workspace's root all
+    /// that depend on chiasma.
+    pub package: Option<String>,
+    /// The `Cargo.toml` to use.
+    pub manifest_path: Option<PathBuf>,
+    /// Features to build with.
+    pub features: Vec<String>,
+    /// Whether to build with all features.
+    pub all_features: bool,
+    /// Whether to build without the default features.
+    pub no_default_features: bool,
+    /// The only crates to put coverage into; if there are none, all that are usually instrumented.
+    pub instrument: Vec<String>,
+    /// Crates to leave coverage out of.
+    pub exclude: Vec<String>,
+}
 
 /// A test binary with coverage in it.
 #[derive(Debug, Clone)]
@@ -40,43 +59,43 @@ core::arch::global_asm!(
 "#;
 
 /// Builds the tests of every package that has properties, or of the one that was asked for.
-pub fn build(options: &BuildOptions) -> Result<Vec<TestBinary>> {
-    let metadata = metadata(options)?;
-    let packages = packages(&metadata, options)?;
-    check_features(&packages, options)?;
+pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
+    let metadata = metadata(request)?;
+    let packages = packages(&metadata, request)?;
+    check_features(&packages, request)?;
     let host = host_triple()?;
-    let directory = target_directory(&metadata, options);
-    let plan = plan(options, &directory)?;
+    let directory = target_directory(&metadata, request);
+    let plan = plan(request, &directory)?;
     let mut binaries = Vec::new();
     for package in packages {
-        binaries.extend(build_package(package, options, &host, &directory, &plan)?);
+        binaries.extend(build_package(package, request, &host, &directory, &plan)?);
     }
     Ok(binaries)
 }
 
-fn metadata(options: &BuildOptions) -> Result<Metadata> {
+fn metadata(request: &BuildRequest) -> Result<Metadata> {
     let mut command = MetadataCommand::new();
-    if let Some(path) = &options.manifest_path {
+    if let Some(path) = &request.manifest_path {
         command.manifest_path(path);
     }
     command.no_deps();
     command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => {
-            Exit::Mistake.error(stderr.trim().trim_start_matches("error: ").to_owned())
+            Fault::Mistake.error(stderr.trim().trim_start_matches("error: ").to_owned())
         }
-        other => Exit::Mistake.error(format!("cannot ask cargo about the workspace: {other}")),
+        other => Fault::Mistake.error(format!("cannot ask cargo about the workspace: {other}")),
     })
 }
 
 /// The packages to look in: they depend on chiasma.
-fn packages<'m>(metadata: &'m Metadata, options: &BuildOptions) -> Result<Vec<&'m Package>> {
+fn packages<'m>(metadata: &'m Metadata, request: &BuildRequest) -> Result<Vec<&'m Package>> {
     let has_chiasma = |package: &&Package| chiasma_name(package).is_some();
     let all = metadata.workspace_packages();
     let names = |packages: &[&Package]| -> String {
         packages.iter().map(|package| package.name.to_string()).collect::<Vec<_>>().join(", ")
     };
     let candidates: Vec<&Package> = all.iter().copied().filter(has_chiasma).collect();
-    let Some(wanted) = &options.package else {
+    let Some(name) = &request.package else {
         if candidates.is_empty() {
             bail!(
                 "no package of this workspace ({}) depends on chiasma; \
@@ -84,7 +103,7 @@ fn packages<'m>(metadata: &'m Metadata, options: &BuildOptions) -> Result<Vec<&'
                 names(&all)
             );
         }
-        let here = current_manifest(options);
+        let here = current_manifest(request);
         let is_here = |package: &&Package| {
             here.is_some() && package.manifest_path.canonicalize().ok() == here
         };
@@ -95,19 +114,19 @@ fn packages<'m>(metadata: &'m Metadata, options: &BuildOptions) -> Result<Vec<&'
             _ => candidates,
         });
     };
-    match all.iter().find(|package| package.name.as_str() == wanted) {
+    match all.iter().find(|package| package.name.as_str() == name) {
         Some(package) if has_chiasma(package) => Ok(vec![*package]),
         Some(_) => bail!(
-            "the package {wanted} does not depend on chiasma; \
-             add it with `cargo add --dev chiasma -p {wanted}`"
+            "the package {name} does not depend on chiasma; \
+             add it with `cargo add --dev chiasma -p {name}`"
         ),
-        None => bail!("there is no package {wanted} in this workspace (it has {})", names(&all)),
+        None => bail!("there is no package {name} in this workspace (it has {})", names(&all)),
     }
 }
 
 /// The manifest that was named, or the nearest one from here upwards.
-fn current_manifest(options: &BuildOptions) -> Option<PathBuf> {
-    let named = options.manifest_path.clone();
+fn current_manifest(request: &BuildRequest) -> Option<PathBuf> {
+    let named = request.manifest_path.clone();
     let nearest = || {
         let here = std::env::current_dir().ok()?;
         here.ancestors().map(|above| above.join("Cargo.toml")).find(|manifest| manifest.exists())
@@ -122,8 +141,8 @@ fn chiasma_name(package: &Package) -> Option<String> {
 }
 
 /// The features that were asked for, one by one.
-fn wanted_features(options: &BuildOptions) -> impl Iterator<Item = &str> {
-    let lists = options.features.iter();
+fn requested_features(request: &BuildRequest) -> impl Iterator<Item = &str> {
+    let lists = request.features.iter();
     lists.flat_map(|list| list.split([',', ' '])).filter(|feature| !feature.is_empty())
 }
 
@@ -133,8 +152,8 @@ fn has_feature(package: &Package, feature: &str) -> bool {
 }
 
 /// Not every package needs to have every feature, but one of them does.
-fn check_features(packages: &[&Package], options: &BuildOptions) -> Result<()> {
-    for feature in wanted_features(options) {
+fn check_features(packages: &[&Package], request: &BuildRequest) -> Result<()> {
+    for feature in requested_features(request) {
         if !packages.iter().any(|package| has_feature(package, feature)) {
             bail!("no package with properties has the feature {feature}");
         }
@@ -143,13 +162,13 @@ fn check_features(packages: &[&Package], options: &BuildOptions) -> Result<()> {
 }
 
 /// The features that were asked for, as far as this package has them.
-fn features_of(package: &Package, options: &BuildOptions) -> Vec<String> {
-    let features = wanted_features(options).filter(|feature| has_feature(package, feature));
+fn features_of(package: &Package, request: &BuildRequest) -> Vec<String> {
+    let features = requested_features(request).filter(|feature| has_feature(package, feature));
     features.map(str::to_owned).collect()
 }
 
 /// The machine that is built for: this one.
-pub(crate) fn host_triple() -> Result<String> {
+pub fn host_triple() -> Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().context("cannot start rustc")?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -159,16 +178,16 @@ pub(crate) fn host_triple() -> Result<String> {
 
 /// A target directory for each set of flags: cargo does not know what the wrapper adds, and would
 /// take crates built with other flags for up to date.
-fn target_directory(metadata: &Metadata, options: &BuildOptions) -> PathBuf {
-    let flags = format!("{:?} {:?}", options.instrument, options.exclude);
-    let name = match (options.instrument.is_empty(), options.exclude.is_empty()) {
+fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
+    let flags = format!("{:?} {:?}", request.instrument, request.exclude);
+    let name = match (request.instrument.is_empty(), request.exclude.is_empty()) {
         (true, true) => "default".to_owned(),
         _ => chiasma_core::chi::file_name(flags.as_bytes()),
     };
     metadata.target_directory.join("chiasma").join(name).into_std_path_buf()
 }
 
-fn plan(options: &BuildOptions, directory: &Path) -> Result<Plan> {
+fn plan(request: &BuildRequest, directory: &Path) -> Result<Plan> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
     let stub = directory.join("stub.o");
@@ -188,14 +207,14 @@ fn plan(options: &BuildOptions, directory: &Path) -> Result<Plan> {
             .status()
             .context("cannot start rustc")?;
         if !status.success() {
-            return Err(Exit::BuildFailed.error("cannot compile the stub of the coverage hooks"));
+            return Err(Fault::Build.error("cannot compile the stub of the coverage hooks"));
         }
         std::fs::rename(&unfinished, &stub)
             .with_context(|| format!("cannot write {}", stub.display()))?;
     }
     Ok(Plan {
-        instrument: options.instrument.clone(),
-        exclude: options.exclude.clone(),
+        instrument: request.instrument.clone(),
+        exclude: request.exclude.clone(),
         stub: stub.to_string_lossy().into_owned(),
         inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
     })
@@ -203,13 +222,13 @@ fn plan(options: &BuildOptions, directory: &Path) -> Result<Plan> {
 
 fn build_package(
     package: &Package,
-    options: &BuildOptions,
+    request: &BuildRequest,
     host: &str,
     directory: &Path,
     plan: &Plan,
 ) -> Result<Vec<TestBinary>> {
     let ourselves = std::env::current_exe().context("cannot find this program")?;
-    let mut features = features_of(package, options);
+    let mut features = features_of(package, request);
     features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
@@ -217,8 +236,8 @@ fn build_package(
         .arg("--manifest-path")
         .arg(&package.manifest_path)
         .args(["--target", host, "--features", &features.join(",")])
-        .args(options.all_features.then_some("--all-features"))
-        .args(options.no_default_features.then_some("--no-default-features"))
+        .args(request.all_features.then_some("--all-features"))
+        .args(request.no_default_features.then_some("--no-default-features"))
         .env("CARGO_TARGET_DIR", directory)
         .env("RUSTC_WRAPPER", ourselves)
         .env(wrapper::PLAN, serde_json::to_string(plan)?)
@@ -254,7 +273,7 @@ fn build_package(
         }
     }
     if !child.wait().context("cargo did not end")?.success() {
-        return Err(Exit::BuildFailed.error(format!("the tests of {} do not build", package.name)));
+        return Err(Fault::Build.error(format!("the tests of {} do not build", package.name)));
     }
     Ok(binaries)
 }
