@@ -117,6 +117,7 @@ impl Source {
                 self.append(width, value);
                 value
             }
+            Replay::Aligned(_) => self.answer_aligned(&ask, width),
             replay => {
                 let role = self.role.unwrap_or(kind.role());
                 let value = match replay.answer(&ask, self.sites.of(location), role) {
@@ -136,6 +137,47 @@ impl Source {
             self.record(ask, at, value, location);
         }
         value
+    }
+
+    /// Answers a request with what its call reads in the parent, or afresh.
+    #[inline(never)]
+    fn answer_aligned(&mut self, ask: &Ask, width: usize) -> u64 {
+        let end = self.lay_out();
+        let at = self.at;
+        if at + width > end {
+            let value = self.extend(ask);
+            self.append(width, value);
+            return value;
+        }
+        let raw = self.word_at(at) & mask(width);
+        let value = if raw <= ask.max { raw } else { raw % (ask.max + 1) };
+        self.store(at, width, value);
+        self.at += width;
+        value
+    }
+
+    /// Lays out what the innermost call reads in the parent; gives where that ends.
+    pub(super) fn lay_out(&mut self) -> usize {
+        let at = self.at;
+        let Replay::Aligned(input) = &mut self.replay else { return 0 };
+        if !input.is_following() {
+            if at < self.len {
+                return self.len;
+            }
+            input.follow(at, self.depth);
+            self.watching = true;
+            self.plain_depth = 0;
+            self.short_path_end = 0;
+        }
+        if let Some(end) = input.laid_end() {
+            return end;
+        }
+        let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        if laid.is_followed && !self.tracing && !self.is_too_deep() {
+            self.short_path_end = laid.end;
+            self.plain_end = if self.extension == Extension::Random { self.limit } else { 0 };
+        }
+        laid.end
     }
 
     /// Answers with the simplest, whatever the sequence says, and records that like any other answer.
@@ -201,6 +243,11 @@ impl Source {
                 block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
                 kept
             }
+            Replay::Aligned(_) => {
+                let kept = width.min(self.lay_out().saturating_sub(at));
+                block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
+                kept
+            }
             replay => {
                 let role = self.role.unwrap_or(Kind::Bytes.role());
                 replay.answer_block(block, self.sites.of(location), role)
@@ -221,16 +268,20 @@ impl Source {
         }
     }
 
-    /// Replaces the answer just given to `ask` by one that means the same, to make it canonical.
+    /// Replaces the answer just given to `ask` by the canonical one, the first of as many `alternatives` that
+    /// mean the same.
     #[inline]
-    pub(super) fn amend(&mut self, ask: Ask, given: u64, canonical: u64) {
-        if given != canonical && !self.is_oversize() {
-            let width = ask.width();
-            self.store(self.at - width, width, canonical);
-            if self.watching {
-                self.recorder.amend(canonical);
-                self.replay.amend(&canonical.to_le_bytes()[..width]);
-            }
+    pub(super) fn amend(&mut self, ask: Ask, given: u64, canonical: u64, alternatives: u64) {
+        if ask.max == 0 || self.is_oversize() || given == canonical && !self.tracing {
+            return;
+        }
+        let width = ask.width();
+        self.store(self.at - width, width, canonical);
+        if self.tracing {
+            self.recorder.amend(canonical, alternatives);
+        }
+        if self.watching {
+            self.replay.amend(&canonical.to_le_bytes()[..width]);
         }
     }
 
@@ -262,6 +313,7 @@ impl Source {
             interval: Interval::new(at, at + width),
             ask,
             value,
+            alternatives: 1,
             role: self.role.unwrap_or(ask.kind.role()),
             site: self.sites.of(location),
             span: SpanIndex::ROOT,

@@ -202,17 +202,17 @@ impl Source {
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
         let ticket = self.ask(ask);
-        let mut first = 0;
+        let (mut first, mut tickets) = (0, 0);
         let mut place = 0;
         for weight in weights {
-            let behind = first + u64::from(weight);
-            if ticket < behind {
+            tickets = u64::from(weight);
+            if ticket < first + tickets {
                 break;
             }
-            first = behind;
+            first += tickets;
             place += 1;
         }
-        self.amend(ask, ticket, first);
+        self.amend(ask, ticket, first, tickets);
         place
     }
 }

@@ -2,6 +2,7 @@
 
 use std::panic::Location;
 
+use super::replay::Replay;
 use super::{Source, Witnessed};
 use crate::chi;
 use crate::generator::Generator;
@@ -97,7 +98,15 @@ impl Source {
             }
         }
         let site = self.sites.of(call.location);
-        self.replay.enter(&call, site);
+        if let Replay::Aligned(input) = &mut self.replay
+            && input.is_following()
+        {
+            let (function, _) = self.sites.of_call(&call, site);
+            input.enter(function, self.depth, self.at);
+            self.lay_out();
+        } else {
+            self.replay.enter(&call, site);
+        }
         if self.tracing {
             let (function, returns) = self.sites.of_call(&call, site);
             self.recorder.enter(&call, site, function, returns, self.at);
@@ -126,6 +135,12 @@ impl Source {
         }
         if was_too_deep && !self.is_too_deep() {
             self.choose_path();
+        }
+        if let Replay::Aligned(input) = &mut self.replay
+            && input.is_following()
+        {
+            input.exit();
+            (self.short_path_end, self.plain_end) = (0, 0);
         }
     }
 
