@@ -26,12 +26,13 @@ pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Aligned, Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole, Integer, Labelled,
-    LabelledMatch, Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Split, Step,
+    Aligned, Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole, Integer,
+    Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Split, Step,
     Witnessed,
 };
 pub use trace::{
-    CallTree, ExecutionIndex, IndexStep, Outline, OutlineCall, OutlineRequest, Span, SpanIndex, Trace, Vertex, VertexIndex, VertexKind,
+    CallTree, ExecutionIndex, IndexStep, Outline, OutlineCall, OutlineRequest, Span, SpanIndex,
+    Trace, Vertex, VertexIndex, VertexKind,
 };
 
 /// Ready generators and what combines them.

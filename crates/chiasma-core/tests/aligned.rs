@@ -262,3 +262,27 @@ fn edit(aligned: &mut Aligned, parent: &Rc<Outline>, donor: &Rc<Outline>, rng: &
         }
     }
 }
+
+#[test]
+fn another_answer_means_something_else() {
+    for seed in 0..300 {
+        let (parent, value) = outline(program, seed);
+        let mut rng = Rng::new(Seed(seed));
+        let Some(last) = parent.requests().len().checked_sub(1) else { continue };
+        let index = rng.up_to(last as u64) as usize;
+        let request = parent.requests()[index];
+        for nudged in [false, true] {
+            let mut aligned = copy_of(&parent);
+            let before = aligned.answer(index);
+            if nudged {
+                aligned.nudge_answer(index, &mut rng);
+            } else {
+                aligned.redraw_answer(index, &mut rng);
+            }
+            let after = aligned.answer(index);
+            assert!(after <= request.max);
+            let same = before..before + u64::from(request.alternatives);
+            assert!(!same.contains(&after), "{request:?}: {before} and {after} in {value}");
+        }
+    }
+}

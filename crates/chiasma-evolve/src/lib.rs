@@ -15,6 +15,7 @@ mod input;
 mod learning;
 mod members;
 mod operators;
+mod outline_wire;
 mod packed;
 mod parts;
 mod run;

@@ -11,11 +11,13 @@ use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SM
 use crate::parts::Part;
 use crate::search::Search;
 use crate::selection::queue::QUEUE;
+use crate::selection::rarest::RAREST;
 use crate::selection::uniform::UNIFORM;
 use crate::selection::{NO_PARENTS, Selection};
 use crate::settings::{Setting, Settings};
 use crate::variation::Variation;
 use crate::variation::contextual::CONTEXTUAL;
+use crate::variation::edits::EDITS;
 use crate::variation::fresh::FRESH;
 use crate::variation::learned::LEARNED;
 use crate::variation::regions::REGIONS;
@@ -104,6 +106,13 @@ static STRATEGIES: &[Strategy] = &[
         selection: UNIFORM,
         variation: LINKED,
         feedback: SMALLEST,
+    },
+    Strategy {
+        name: "chiasma",
+        origin: "our own: edits of the call tree, by what pays",
+        selection: RAREST,
+        variation: EDITS,
+        feedback: NEW_EDGES,
     },
 ];
 

@@ -1,5 +1,7 @@
 //! The outline of an input: its bytes, and which calls and requests consumed them, in compact form.
 
+use std::ops::Range;
+
 use super::Trace;
 use crate::identity::FunctionId;
 use crate::request::{Kind, Request};
@@ -16,6 +18,8 @@ pub struct Outline {
     bytes: Vec<u8>,
     calls: Vec<OutlineCall>,
     requests: Vec<OutlineRequest>,
+    /// The calls that consumed something, without the root, by function.
+    consuming: Vec<u32>,
 }
 
 /// One generator call of an outline; the first one is the root.
@@ -89,8 +93,7 @@ impl Outline {
             alternatives: u32::try_from(request.alternatives).unwrap_or(u32::MAX),
             kind: request.ask.kind,
         });
-        let (calls, requests) = (calls.collect(), requests.collect());
-        Self { bytes: trace.bytes().to_vec(), calls, requests }.with_ends()
+        Self::indexed(trace.bytes().to_vec(), calls.collect(), requests.collect())
     }
 
     /// An outline of parts that were taken from one; nothing if they do not fit together.
@@ -110,27 +113,31 @@ impl Outline {
             && calls.iter().all(|call| call.first_request as usize <= requests.len())
             && requests.iter().all(|request| request.at <= len && request.call < count)
             && requests.is_sorted_by_key(|request| request.at);
-        fits.then(|| Self { bytes, calls, requests }.with_ends())
+        fits.then(|| Self::indexed(bytes, calls, requests))
     }
 
-    /// Finds out where each call ends among the calls, which are in the order entered.
-    fn with_ends(mut self) -> Self {
-        let count = self.calls.len() as u32;
+    /// Finds out where each call ends among the calls, which are in the order entered, and which calls each
+    /// function has.
+    fn indexed(bytes: Vec<u8>, mut calls: Vec<OutlineCall>, requests: Vec<OutlineRequest>) -> Self {
+        let count = calls.len() as u32;
         let mut open: Vec<u32> = Vec::new();
         for at in 0..count {
             while let Some(&last) = open.last() {
-                if self.calls[at as usize].parent == last {
+                if calls[at as usize].parent == last {
                     break;
                 }
-                self.calls[last as usize].next = at;
+                calls[last as usize].next = at;
                 open.pop();
             }
             open.push(at);
         }
         for last in open {
-            self.calls[last as usize].next = count;
+            calls[last as usize].next = count;
         }
-        self
+        let mut consuming: Vec<u32> =
+            (1..count).filter(|&at| !calls[at as usize].is_empty()).collect();
+        consuming.sort_by_key(|&at| calls[at as usize].function);
+        Self { bytes, calls, requests, consuming }
     }
 
     /// The parameter sequence.
@@ -152,15 +159,31 @@ impl Outline {
     }
 
     /// The call at `index`.
-    pub(crate) fn call(&self, index: u32) -> &OutlineCall {
+    #[must_use]
+    pub fn call(&self, index: u32) -> &OutlineCall {
         &self.calls[index as usize]
     }
 
-    /// The bytes of the request at `index`.
+    /// The calls that consumed something, without the root: by function, and in the order entered among those
+    /// of one function.
     #[must_use]
-    pub fn request_bytes(&self, index: usize) -> &[u8] {
-        let start = self.requests[index].at as usize;
+    pub fn consuming_calls(&self) -> &[u32] {
+        &self.consuming
+    }
+
+    /// The calls of a function that consumed something.
+    #[must_use]
+    pub fn calls_of(&self, function: FunctionId) -> &[u32] {
+        let function_of = |at: &u32| self.call(*at).function;
+        let start = self.consuming.partition_point(|at| function_of(at) < function);
+        let end = self.consuming.partition_point(|at| function_of(at) <= function);
+        &self.consuming[start..end]
+    }
+
+    /// Where the answer to the request at `index` is among the bytes.
+    #[must_use]
+    pub fn answer_range(&self, index: usize) -> Range<usize> {
         let end = self.requests.get(index + 1).map_or(self.bytes.len(), |next| next.at as usize);
-        &self.bytes[start..end]
+        self.requests[index].at as usize..end
     }
 }

@@ -12,7 +12,10 @@
 use std::rc::Rc;
 
 use crate::identity::FunctionId;
-use crate::trace::{Outline, OutlineCall};
+use crate::request::{Ask, Kind};
+use crate::rng::Rng;
+use crate::source::fresh;
+use crate::trace::{Outline, OutlineCall, OutlineRequest};
 
 /// No call, no outline: what is drawn is fresh.
 const NONE: u32 = u32::MAX;
@@ -116,11 +119,68 @@ impl Aligned {
 
     /// The bytes of the answer to the parent's request at `index`, to be changed.
     pub fn change(&mut self, index: usize) -> &mut [u8] {
-        let requests = self.outlines[0].requests();
-        let start = requests[index].at as usize;
-        let end = requests.get(index + 1).map_or(self.bytes.len(), |next| next.at as usize);
+        let range = self.outlines[0].answer_range(index);
         self.first_request = self.first_request.min(index);
-        &mut self.bytes[start..end]
+        &mut self.bytes[range]
+    }
+
+    /// Draws another answer to the parent's request at `index`, from the distribution of fresh answers; one that
+    /// means something else, unless all mean the same.
+    pub fn redraw_answer(&mut self, index: usize, rng: &mut Rng) {
+        let request = self.outlines[0].requests()[index];
+        let OutlineRequest { kind, max, .. } = request;
+        if kind == Kind::Bytes {
+            return rng.fill(self.change(index));
+        }
+        let answer = fresh::answer(&Ask::plain(kind, max), rng);
+        self.set_answer(index, answer, rng);
+    }
+
+    /// Gives the parent's request at `index` a neighbouring answer, or the least or the greatest; one that means
+    /// something else, unless all mean the same.
+    pub fn nudge_answer(&mut self, index: usize, rng: &mut Rng) {
+        let request = self.outlines[0].requests()[index];
+        if request.kind == Kind::Bytes {
+            let answer = self.change(index);
+            let byte = rng.up_to(answer.len() as u64 - 1) as usize;
+            answer[byte] = answer[byte].wrapping_add(if rng.one_in(2) { 1 } else { u8::MAX });
+            return;
+        }
+        let current = self.answer(index);
+        let near = match rng.up_to(5) {
+            0 => 0,
+            1 => request.max,
+            2 | 3 => current.saturating_add(u64::from(request.alternatives)),
+            _ => current.wrapping_sub(1),
+        };
+        self.set_answer(index, near.min(request.max), rng);
+    }
+
+    /// Sets the answer to the parent's request at `index`; if it means the same as the current one, one of
+    /// those that do not is drawn instead.
+    pub fn set_answer(&mut self, index: usize, answer: u64, rng: &mut Rng) {
+        let OutlineRequest { max, alternatives, .. } = self.outlines[0].requests()[index];
+        let (current, same) = (self.answer(index), u64::from(alternatives.max(1)));
+        let answer = match answer.checked_sub(current) {
+            Some(distance) if distance < same => {
+                let Some(last) = max.checked_sub(same) else { return };
+                let other = rng.up_to(last);
+                if other < current { other } else { other + same }
+            }
+            _ => answer,
+        };
+        let bytes = self.change(index);
+        let width = bytes.len();
+        bytes.copy_from_slice(&answer.to_le_bytes()[..width]);
+    }
+
+    /// The answer to the parent's request at `index`, which is not a block, as it is now.
+    #[must_use]
+    pub fn answer(&self, index: usize) -> u64 {
+        let bytes = &self.bytes[self.outlines[0].answer_range(index)];
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
     }
 
     /// Lets a call of the parent that consumed something be drawn afresh.
