@@ -18,6 +18,7 @@ mod replay;
 mod roles;
 mod sites;
 mod spans;
+mod weights;
 
 use std::fmt;
 
@@ -30,8 +31,11 @@ pub use replay::{
     Aligned, Answers, Contextual, Guide, Labelled, LabelledMatch, Proposal, Resume, Saved, Split,
 };
 pub use roles::InRole;
-pub use spans::MAX_DEPTH;
+pub use sites::AtSite;
+pub use spans::{MAX_DEPTH, Open};
+pub use weights::Weights;
 
+use crate::identity::SiteId;
 use crate::reject::Rejection;
 use crate::request::Role;
 use crate::rng::{Rng, Seed};
@@ -102,6 +106,10 @@ pub struct Source {
     watching: bool,
     recorder: Recorder,
     sites: Sites,
+    /// The site of the next requests, where the generator says what it is.
+    site: Option<SiteId>,
+    /// The weights of fresh answers to the request being answered; empty for its usual distribution.
+    weights: Vec<u64>,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
 }
@@ -176,6 +184,8 @@ impl Source {
             watching: false,
             recorder: Recorder::default(),
             sites: Sites::default(),
+            site: None,
+            weights: Vec::new(),
             notes: None,
             witness: None,
         }
@@ -272,6 +282,8 @@ impl Source {
         self.draws_past_limit = 0;
         self.answers_left = usize::MAX;
         self.role = None;
+        self.site = None;
+        self.weights.clear();
         self.nesting = 0;
         if let Some(witness) = &mut self.witness {
             witness.depth = 0;

@@ -78,6 +78,8 @@ pub(crate) struct Call {
     pub(crate) type_name: &'static str,
     pub(crate) label: Option<&'static str>,
     pub(crate) location: &'static Location<'static>,
+    /// The function's id and the call's site, where the generator says what they are.
+    pub(crate) known: Option<(FunctionId, SiteId)>,
 }
 
 /// A parameter sequence with everything its generator asked for.
