@@ -14,6 +14,7 @@ use sampling::Sampling;
 
 use crate::child::{Child, Form};
 use crate::coverage::{Counters, differing_edges};
+use crate::facts::Facts;
 use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
@@ -148,8 +149,20 @@ impl Evolution {
     /// from `seed`.
     #[must_use]
     pub fn new(strategy: StrategyName, settings: &Settings, max_size: usize, seed: Seed) -> Self {
+        Self::with_facts(strategy, settings, &Facts::default(), max_size, seed)
+    }
+
+    /// As [`Evolution::new`], with what is known of the target.
+    #[must_use]
+    pub fn with_facts(
+        strategy: StrategyName,
+        settings: &Settings,
+        facts: &Facts,
+        max_size: usize,
+        seed: Seed,
+    ) -> Self {
         Self {
-            search: strategy.build(settings),
+            search: strategy.build(settings, facts),
             source: Source::with_max_size(max_size, seed),
             child: Child::default(),
             rng: Rng::new(seed),

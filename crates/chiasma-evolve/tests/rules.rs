@@ -4,8 +4,8 @@
 use chiasma_core::generators::{int, vec};
 use chiasma_core::{Rng, Seed, Source};
 use chiasma_evolve::{
-    Child, Form, InputId, Keeping, Operator, Origin, Outcome, Run, Search, StrategyName, Verdict,
-    strategies,
+    Child, Facts, Form, InputId, Keeping, Operator, Origin, Outcome, Run, Search, StrategyName,
+    Verdict, strategies,
 };
 
 type Lists = Vec<Vec<u8>>;
@@ -16,7 +16,7 @@ fn lists(s: &mut Source) -> Lists {
 
 fn search(name: &str) -> Search {
     let name: StrategyName = name.parse().unwrap();
-    name.build(&name.settings())
+    name.build(&name.settings(), &Facts::default())
 }
 
 /// Lets a search keep the input that these bytes stand for.

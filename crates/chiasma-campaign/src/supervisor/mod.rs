@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
-use chiasma_evolve::StrategyName;
+use chiasma_evolve::{Facts, StrategyName};
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
@@ -246,6 +246,7 @@ impl Supervisor<'_> {
         FuzzPlan {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
+            facts: Facts::default(),
             seed,
             executions,
             max_size: campaign.limits.max_size,

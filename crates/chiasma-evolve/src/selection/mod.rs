@@ -40,7 +40,7 @@ pub(crate) trait Selection: fmt::Debug {
 
 /// No parents: every child is made afresh.
 pub(crate) const NO_PARENTS: Part<dyn Selection> =
-    Part { description: "none", settings: &[], build: |_| Box::new(NoParents) };
+    Part { description: "none", settings: &[], build: |_, _| Box::new(NoParents) };
 
 #[derive(Debug)]
 struct NoParents;

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use chiasma_evolve::wire::{Wire, wire};
-use chiasma_evolve::{Counts, Delta, OperatorYield, Sample, Snapshot};
+use chiasma_evolve::{Counts, Delta, Facts, OperatorYield, Sample, Snapshot};
 
 use crate::target::Outcome;
 
@@ -12,7 +12,7 @@ const MAX_MESSAGE: usize = 256 << 20;
 
 wire! {
     /// What a worker is started for; the first message it gets.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     pub enum Job {
         /// Breed inputs until told to stop.
         Fuzz {
@@ -61,12 +61,14 @@ wire! {
 
 wire! {
     /// How a worker breeds.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     pub struct FuzzPlan {
         /// The strategy's name.
         pub strategy: String,
         /// Its settings that are not the default, each as `name=value`.
         pub settings: Vec<String>,
+        /// What is known of the target and its generators.
+        pub facts: Facts,
         /// The seed of its random numbers.
         pub seed: u64,
         /// After how many runs to stop; `u64::MAX` for never.
