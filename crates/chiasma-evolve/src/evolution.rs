@@ -378,12 +378,15 @@ impl Evolution {
         outcome
     }
 
-    /// Credits the input with what it passed both times only: lazy initialisation and caches make a first
-    /// run pass what no later one does.
+    /// Credits the input with what it passed both times only, and as often as it did both times: lazy
+    /// initialisation and caches make a first run pass what no later one does.
     fn drop_unstable<H: Host>(&mut self, host: &mut H) {
-        let flickered: Vec<usize> = differing_edges(&self.passed, host.counters()).collect();
+        let again = host.counters();
+        let flickered: Vec<usize> = differing_edges(&self.passed, again).collect();
+        for (first, second) in self.passed.iter_mut().zip(again) {
+            *first = (*first).min(*second);
+        }
         for edge in flickered {
-            self.passed[edge] = 0;
             let times = self.unstable.entry(edge as u32).or_default();
             *times = times.saturating_add(1);
             // It would stay new for ever, and every input that passes it would be run twice.

@@ -248,9 +248,12 @@ fn rlcheck_learns_to_make_valid_inputs() {
 
 #[test]
 fn a_failing_run_costs_the_choices_that_led_to_it() {
-    // Choice 0 fails, choice 1 is valid and never new, so worth nothing. Were failing runs not credited,
-    // both would be worth the same.
-    let mut rlcheck = search("rlcheck");
+    // Choice 0 fails, choice 1 is valid and worth nothing. Were failing runs not credited, both would be
+    // worth the same, and chosen equally often.
+    let name: StrategyName = "rlcheck".parse().unwrap();
+    let mut settings = name.settings();
+    settings.set("reward-new=0").unwrap();
+    let mut rlcheck = name.build(&settings);
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
@@ -285,10 +288,10 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
         if run >= 1_000 {
             chosen[choice] += 1;
         }
-        // Choice 0: the same edge ever more often. Choice 1: now and then another set of edges.
+        // Choice 0: the same edges, with other counts each time. Choice 1: now and then another edge.
         let mut counters = [0; 64];
         match choice {
-            0 => counters[0] = (run % 255) as u8 + 1,
+            0 => (0..16).for_each(|bit| counters[bit] = 1 + (run >> bit & 1) as u8),
             _ => counters[(run % 64) as usize] = 1,
         }
         rlcheck.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
