@@ -6,6 +6,7 @@ use super::floats::{Float, any_float, float_between};
 use super::ranges::{Length, Step, ends_or_panic};
 use super::{GREATEST_MAX_SIZE, Source};
 use crate::generator::{self as generators, Generator};
+use crate::pick;
 use crate::request::{Ask, Kind, char_at, from_index, scalar};
 
 impl Source {
@@ -320,11 +321,11 @@ fn wide(s: &mut Source, max: u128) -> u128 {
 /// Any character: printable ASCII, one that programs stumble over, or whatever Unicode has.
 fn any_char(s: &mut Source) -> char {
     let s = &mut *s.as_value_unless_said();
-    match s.weighted_index(&[6, 1, 1]) {
-        0 => s.char(' '..='~'),
+    pick!(s, {
+        6 => s.char(' '..='~'),
         1 => *s.choose(&TROUBLESOME),
-        _ => s.char('\u{80}'..),
-    }
+        1 => s.char('\u{80}'..),
+    })
 }
 
 /// Characters that programs stumble over: controls, invisible and reordering ones, those that change
