@@ -35,7 +35,9 @@ mod store;
 #[cfg(feature = "fuzz")]
 mod worker;
 
-pub use chiasma_core::{Generate, Generator, Note, Role, Seed, Source, generators, one_of, shrink};
+pub use chiasma_core::{
+    Generate, Generator, Note, Role, Seed, Source, generators, one_of, pick, shrink,
+};
 pub use chiasma_macros::{Generate, generator, property};
 pub use outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
 pub use property::{Property, PropertyId, check};
