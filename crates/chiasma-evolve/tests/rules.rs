@@ -253,7 +253,7 @@ fn a_failing_run_costs_the_choices_that_led_to_it() {
     let name: StrategyName = "rlcheck".parse().unwrap();
     let mut settings = name.settings();
     settings.set("reward-new=0").unwrap();
-    let mut rlcheck = name.build(&settings);
+    let mut rlcheck = name.build(&settings, &Facts::default());
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));

@@ -51,7 +51,7 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
             meaning: "one in so many runs counts for hits and work, which looks at all edges",
         },
     ],
-    build: |settings| Box::new(Rarest::new(settings)),
+    build: |settings, _| Box::new(Rarest::new(settings)),
 };
 
 /// Most edges that are remembered of a member.

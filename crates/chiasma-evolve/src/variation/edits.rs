@@ -60,7 +60,7 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
         weight("inner", 0.5),
         weight("rearranged", 0.5),
     ],
-    build: |settings| Box::new(Edits::new(settings)),
+    build: |settings, _| Box::new(Edits::new(settings)),
 };
 
 const fn weight(name: &'static str, default: f64) -> Setting {
