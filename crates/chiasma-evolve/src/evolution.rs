@@ -12,7 +12,7 @@ use chiasma_core::{Rng, Seed, Source};
 pub use sampling::Sample;
 use sampling::Sampling;
 
-use crate::child::{Child, Form};
+use crate::child::Child;
 use crate::coverage::{Counters, differing_edges};
 use crate::facts::Facts;
 use crate::feedback::diversity::Diversity;
@@ -224,9 +224,9 @@ impl Evolution {
         self.counts.runs += 1;
         let sampled = self.sample_parent(host);
         self.child.load(&mut self.source, seed);
-        let loaded = match self.child.form() {
-            Form::Linear => Loaded::Bytes { bytes: self.child.bytes(), seed },
-            _ => Loaded::Other,
+        let loaded = match self.child.determining_bytes() {
+            Some(bytes) => Loaded::Bytes { bytes, seed },
+            None => Loaded::Other,
         };
         let outcome = host.run(&mut self.source, loaded);
         self.child.unload(&mut self.source);

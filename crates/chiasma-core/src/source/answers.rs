@@ -81,15 +81,15 @@ impl Source {
                 self.append(width, value);
                 return value;
             }
-            return self.supply(Ask { kind, max, low }, width);
+            return self.supply(Ask { kind, max, low }, width, Location::caller());
         }
         self.answer_past_limit()
     }
 
     /// Answers a request whose execution index is new with a fresh answer.
     #[inline(never)]
-    fn supply(&mut self, ask: Ask, width: usize) -> u64 {
-        let value = self.extend(&ask);
+    fn supply(&mut self, ask: Ask, width: usize, location: &'static Location<'static>) -> u64 {
+        let value = self.extend(&ask, location);
         self.replay.supply(&value.to_le_bytes()[..width]);
         self.append(width, value);
         value
@@ -118,18 +118,18 @@ impl Source {
             }
             Replay::Linear => {
                 // Fewer bytes than the request needs are as good as none.
-                let value = self.extend(&ask);
+                let value = self.extend(&ask, location);
                 self.append(width, value);
                 value
             }
-            Replay::Aligned(_) => self.answer_aligned(&ask, width),
+            Replay::Aligned(_) => self.answer_aligned(&ask, width, location),
             replay => {
                 let role = self.role.unwrap_or(kind.role());
                 let site = self.site.unwrap_or_else(|| self.sites.of(location));
                 let value = match replay.answer(&ask, site, role) {
                     Some(value) => value,
                     None => {
-                        let value = self.extend(&ask);
+                        let value = self.extend(&ask, location);
                         self.replay.supply(&value.to_le_bytes()[..width]);
                         value
                     }
@@ -147,11 +147,16 @@ impl Source {
 
     /// Answers a request with what its call reads in the parent, or afresh.
     #[inline(never)]
-    fn answer_aligned(&mut self, ask: &Ask, width: usize) -> u64 {
+    fn answer_aligned(
+        &mut self,
+        ask: &Ask,
+        width: usize,
+        location: &'static Location<'static>,
+    ) -> u64 {
         let end = self.lay_out();
         let at = self.at;
         if at + width > end {
-            let value = self.extend(ask);
+            let value = self.extend(ask, location);
             self.append(width, value);
             return value;
         }
@@ -181,7 +186,7 @@ impl Source {
         let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
         if laid.is_followed && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
-            self.plain_end = if self.extension == Extension::Random { self.limit } else { 0 };
+            self.plain_end = self.end_of_plain_draws();
         }
         laid.end
     }
@@ -222,7 +227,11 @@ impl Source {
     }
 
     #[inline]
-    fn extend(&mut self, ask: &Ask) -> u64 {
+    fn extend(&mut self, ask: &Ask, location: &'static Location<'static>) -> u64 {
+        if let Some(swarm) = self.swarm {
+            let site = self.site_of(location);
+            return self.draw_in_swarm(swarm, ask, site);
+        }
         match self.extension {
             Extension::Random if self.weights.is_empty() => fresh::answer(ask, &mut self.rng),
             Extension::Random => weights::pick(&self.weights, &mut self.rng),

@@ -18,6 +18,7 @@ mod replay;
 mod roles;
 mod sites;
 mod spans;
+mod swarm;
 mod weights;
 
 use std::fmt;
@@ -33,6 +34,7 @@ pub use replay::{
 pub use roles::InRole;
 pub use sites::AtSite;
 pub use spans::{MAX_DEPTH, Open};
+pub use swarm::Swarm;
 pub use weights::Weights;
 
 use crate::identity::SiteId;
@@ -110,6 +112,9 @@ pub struct Source {
     site: Option<SiteId>,
     /// The weights of fresh answers to the request being answered; empty for its usual distribution.
     weights: Vec<u64>,
+    /// The weights of the choice being made, while alternatives are avoided.
+    tickets: Vec<u32>,
+    swarm: Option<Swarm>,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
 }
@@ -186,6 +191,8 @@ impl Source {
             sites: Sites::default(),
             site: None,
             weights: Vec::new(),
+            tickets: Vec::new(),
+            swarm: None,
             notes: None,
             witness: None,
         }
@@ -284,6 +291,8 @@ impl Source {
         self.role = None;
         self.site = None;
         self.weights.clear();
+        self.tickets.clear();
+        self.swarm = None;
         self.nesting = 0;
         if let Some(witness) = &mut self.witness {
             witness.depth = 0;
@@ -346,8 +355,14 @@ impl Source {
             && !self.tracing
             && !self.is_too_deep()
             && self.answers_left == usize::MAX;
-        let draws = self.extension == Extension::Random && matches!(self.replay, Replay::Linear);
-        self.plain_end = if plain && draws { self.limit } else { 0 };
+        let plain_draws = plain && matches!(self.replay, Replay::Linear);
+        self.plain_end = if plain_draws { self.end_of_plain_draws() } else { 0 };
+    }
+
+    /// Up to where fresh answers need nothing but random numbers, where nobody watches.
+    fn end_of_plain_draws(&self) -> usize {
+        let plain = self.extension == Extension::Random && self.swarm.is_none();
+        if plain { self.limit } else { 0 }
     }
 
     /// What was consumed so far, in canonical form.
