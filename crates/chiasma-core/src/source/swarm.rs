@@ -8,9 +8,10 @@ use super::fresh;
 use super::weights;
 use crate::identity::{SiteId, combine};
 use crate::request::{Ask, Kind};
+use crate::rng::mix;
 
 /// Most draws of one fresh answer; the last one stands whatever it is.
-const MAX_DRAWS: usize = 4;
+const MAX_DRAWS: usize = 8;
 
 /// Which alternatives fresh choices avoid, all through one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub struct Swarm {
 impl Swarm {
     /// Whether a choice made at `site` avoids an alternative.
     fn avoids(self, site: SiteId, alternative: u64) -> bool {
-        let hash = combine(self.seed, combine(site.0, alternative));
+        let hash = mix(combine(self.seed, combine(site.0, alternative)));
         ((hash >> 56) as u8) < self.avoided
     }
 }
