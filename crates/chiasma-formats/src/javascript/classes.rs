@@ -146,7 +146,7 @@ fn new_privates(s: &mut Source) -> Vec<Private> {
 fn class_body(s: &mut Source, p: &mut Program<'_>, class: &mut Class, privates: &[Private]) {
     let count = s.length(0..=4) + privates.len();
     p.each(s, count, |s, p, index| {
-        p.one_of(s, &["\n", " "]);
+        p.put_one(s, &["\n", " "]);
         match privates.get(index) {
             Some(private) => private_member(s, p, class, private),
             None => class_element(s, p, class),
@@ -200,7 +200,7 @@ fn class_element(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
 #[generator]
 fn class_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str>> {
     if p.slip(s) {
-        p.one_of(s, &["constructor", "#constructor", "prototype", "#a"]);
+        p.put_one(s, &["constructor", "#constructor", "prototype", "#a"]);
         return None;
     }
     pick!(s, {
@@ -212,11 +212,11 @@ fn class_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str>> {
             Some(name)
         },
         1 => {
-            p.one_of(s, &["\"a b\"", "'x'", "\"\"", "\"0\"", "'\\u0061'"]);
+            p.put_one(s, &["\"a b\"", "'x'", "\"\"", "\"0\"", "'\\u0061'"]);
             None
         },
         1 => {
-            p.one_of(s, &["0", "1", "1.5", "0x1", "1n"]);
+            p.put_one(s, &["0", "1", "1.5", "0x1", "1n"]);
             None
         },
         2 => {
@@ -353,7 +353,7 @@ pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
         },
         1 => {
             p.put("new (function () { this.");
-            p.put(&names::property_name(s, p));
+            names::put_property_name(s, p);
             p.put(" = ");
             let manner = Manner::Function;
             let context = functions::inner_context(p, Sort::Plain, &manner, Kind::Any);
@@ -362,7 +362,7 @@ pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
         },
         1 => p.at_level(Level::Update, level, |p| {
             p.put("new ");
-            p.one_of(
+            p.put_one(
                 s,
                 &["Object", "Map", "Set", "Array", "WeakMap", "String", "Error", "WeakSet"],
             );

@@ -179,7 +179,7 @@ pub(super) fn parameters_and_body(
             parameters(s, p, &signature.parameters, directive, &manner);
             p.put(if matches!(manner, Manner::Arrow) { ") => {" } else { ") {" });
             if directive {
-                p.one_of(s, &["\"use strict\";", "'use strict';"]);
+                p.put_one(s, &["\"use strict\";", "'use strict';"]);
             }
             statements::function_body(s, p, &manner);
             if !p.slip(s) {
@@ -266,7 +266,7 @@ pub(super) fn function_expression(s: &mut Source, p: &mut Program<'_>, level: Le
             p.put(sort.function_prefix());
             if s.one_in(3) {
                 // Its own name, known within only; not used there, lest it never ends.
-                p.one_of(s, &["self", "f", "rec", "me"]);
+                p.put_one(s, &["self", "f", "rec", "me"]);
             }
             parameters_and_body(s, p, sort, Manner::Function, &signature);
         }
@@ -308,7 +308,7 @@ fn arrow_function(
 
 /// An expression as a body: what begins with a brace gets parentheses.
 fn concise_body(s: &mut Source, p: &mut Program<'_>, returns: Kind) {
-    let start = p.end();
+    let start = p.len();
     expressions::of(s, p, returns, Level::Assignment);
     if p.since(start).starts_with('{') {
         p.insert(start, "(");
@@ -333,7 +333,7 @@ pub(super) fn callback(s: &mut Source, p: &mut Program<'_>, parameters: &[Kind],
             parameters_and_body(s, p, Sort::Plain, Manner::Function, &signature());
         }
         3 if names::reference(s, p, Kind::Function).is_some() => {}
-        _ => p.one_of(
+        _ => p.put_one(
             s,
             match returns {
                 Kind::Number => &["Number", "parseFloat", "Math.abs"],

@@ -121,7 +121,7 @@ pub(super) fn while_statement(s: &mut Source, p: &mut Program<'_>) {
             body(s, p);
             p.put(&format!(" while (++{name} < 4 && "));
             expressions::condition(s, p, Level::BitOr);
-            p.one_of(s, &[");", ")"]);
+            p.put_one(s, &[");", ")"]);
         },
         1 => {
             p.put(&format!("while (true) {{ if ({name}++ > 3) break; "));
@@ -139,7 +139,7 @@ fn head(s: &mut Source, p: &mut Program<'_>, element: Kind) -> Vec<super::scopes
         3 => Binding::Let,
         2 => Binding::Var,
         1 => {
-            let start = p.end();
+            let start = p.len();
             patterns::target(s, p);
             // These words mean something else here.
             if p.since(start).starts_with("async") || p.since(start).starts_with("let") {
@@ -183,7 +183,7 @@ pub(super) fn for_of(s: &mut Source, p: &mut Program<'_>) {
                 p.put(")");
             }
             2 => expressions::of(s, p, Kind::String, Level::Assignment),
-            3 => p.one_of(s, &["[{}, {a: 1}]", "[{x: [1]}]", "new Set([{length: 1}])"]),
+            3 => p.put_one(s, &["[{}, {a: 1}]", "[{x: [1]}]", "new Set([{length: 1}])"]),
             _ => protocols::iterable_object(s, p),
         }
         p.put(") ");

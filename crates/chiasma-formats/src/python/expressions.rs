@@ -7,6 +7,7 @@ use super::program::{NameKind, Program};
 use super::{
     calls, comprehensions, displays, fstrings, functions, layout, names, numbers, strings,
 };
+use crate::draft::distinct;
 
 /// How tightly an expression binds, from the loosest; a looser one is put in parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -170,7 +171,7 @@ pub(super) fn constant(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn assignment_expression(s: &mut Source, p: &mut Program<'_>) {
     let name = names::binding(s, p);
-    let name = names::distinct(name, |name| p.is_iterated(name));
+    let name = distinct(&name, |name| p.is_iterated(name));
     p.put(&name);
     p.put(" := ");
     expression(s, p, Test);

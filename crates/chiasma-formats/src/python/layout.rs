@@ -6,6 +6,7 @@ use chiasma_macros::generator;
 use super::program::Program;
 use super::words;
 use crate::dictionary::Section;
+use crate::draft::Writer as _;
 
 /// How the items of a list are laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -93,17 +93,6 @@ pub(super) fn binding(s: &mut Source, p: &mut Program<'_>) -> String {
     again.unwrap_or_else(|| p.word(s, Section::Names, words::NAMES).to_owned())
 }
 
-/// A name that `taken` does not have: a number makes it different if need be.
-pub(super) fn distinct(name: String, taken: impl Fn(&str) -> bool) -> String {
-    let mut candidate = name.clone();
-    let mut number = 2;
-    while taken(&candidate) {
-        candidate = format!("{name}{number}");
-        number += 1;
-    }
-    candidate
-}
-
 /// The name of an attribute.
 #[generator]
 pub(super) fn attribute_name(s: &mut Source, p: &mut Program<'_>) {

@@ -1,9 +1,6 @@
 //! The module that is being written: its text, its scopes, and what may stand where it is.
 
-use chiasma_core::Source;
-
-use crate::dictionary::Section;
-use crate::draft::Draft;
+use crate::draft::{Draft, deref_to_draft};
 
 /// A Python module so far.
 pub(super) struct Program<'d> {
@@ -127,78 +124,6 @@ impl<'d> Program<'d> {
         self.draft.put(text.as_ref());
     }
 
-    /// Appends one of `texts`; the first is the simplest.
-    #[track_caller]
-    pub(super) fn put_one(&mut self, s: &mut Source, texts: &[impl AsRef<str>]) {
-        self.put(s.as_value().choose(texts));
-    }
-
-    /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
-    #[track_caller]
-    pub(super) fn put_weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
-        self.put(s.as_value().weighted(texts));
-    }
-
-    /// How long the text is.
-    pub(super) fn len(&self) -> usize {
-        self.draft.out.len()
-    }
-
-    /// The text from `start` on.
-    pub(super) fn since(&self, start: usize) -> &str {
-        &self.draft.out[start..]
-    }
-
-    /// Puts text in front of what was written from `start` on.
-    pub(super) fn insert(&mut self, start: usize, text: &str) {
-        self.draft.out.insert_str(start, text);
-    }
-
-    /// What `write` writes, taken from the text.
-    pub(super) fn capture(&mut self, write: impl FnOnce(&mut Self)) -> String {
-        let out = std::mem::take(&mut self.draft.out);
-        write(self);
-        std::mem::replace(&mut self.draft.out, out)
-    }
-
-    /// Takes a construct from the budget; false if there is none for this part.
-    pub(super) fn spend(&mut self) -> bool {
-        self.draft.spend()
-    }
-
-    /// Lets `write` have one of `parts` equal parts of what is left, and half as much again: not
-    /// every part needs its own.
-    pub(super) fn share(&mut self, parts: usize, write: impl FnOnce(&mut Self)) {
-        self.at_most(self.draft.share_of(parts), write);
-    }
-
-    /// Lets `write` have at most so many constructs.
-    pub(super) fn at_most(&mut self, constructs: u32, write: impl FnOnce(&mut Self)) {
-        let reserve = self.draft.allow(constructs);
-        write(self);
-        self.draft.put_back(reserve);
-    }
-
-    /// How many constructs are left for this part.
-    pub(super) fn left(&self) -> u32 {
-        self.draft.left()
-    }
-
-    /// Whether to make a mistake on purpose here.
-    pub(super) fn slip(&self, s: &mut Source) -> bool {
-        self.draft.slip(s)
-    }
-
-    /// A word of the dictionary's section or of `own`.
-    pub(super) fn word(
-        &self,
-        s: &mut Source,
-        section: Section,
-        own: &'static [&'static str],
-    ) -> &'d str {
-        self.draft.word(s, section, own)
-    }
-
     /// Writes in brackets, where a line break means nothing.
     pub(super) fn enclose(&mut self, open: &str, close: &str, write: impl FnOnce(&mut Self)) {
         self.put(open);
@@ -276,3 +201,5 @@ impl<'d> Program<'d> {
         kinds.take_while(|kind| *kind == ScopeKind::Comprehension).count()
     }
 }
+
+deref_to_draft!(Program);

@@ -8,6 +8,7 @@ use super::program::Program;
 use super::{
     classes, compound, declarations, functions, handlers, imports, patterns, simple, strings,
 };
+use crate::draft::Writer as _;
 
 /// So many blocks may lie one within the other.
 pub(super) const DEEPEST: u32 = 8;

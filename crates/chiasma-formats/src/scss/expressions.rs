@@ -207,7 +207,7 @@ fn concatenation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 #[generator]
 pub(super) fn interpolation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.put("#{");
-    d.weighted(s, &[(10, ""), (1, " ")]);
+    d.put_weighted(s, &[(10, ""), (1, " ")]);
     let outer = std::mem::replace(&mut d.is_raw, false);
     expression(s, d, kind);
     d.is_raw = outer;

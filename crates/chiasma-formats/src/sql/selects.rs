@@ -9,6 +9,7 @@ use super::queries::{limit, locking, order_by, order_item, some_kinds};
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Reference, Scope, Script};
 use super::{joins, names, windows};
+use crate::draft::Writer as _;
 
 /// A `SELECT` with order, limit and locks, and its columns.
 #[generator]

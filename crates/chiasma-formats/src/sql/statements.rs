@@ -6,6 +6,7 @@ use chiasma_macros::generator;
 use super::dialect::{Dialects, GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::script::Script;
 use super::{access, alterations, changes, objects, queries, routines, session, tables, words};
+use crate::draft::Writer as _;
 
 /// A whole script.
 #[generator]

@@ -8,6 +8,7 @@ use super::dialect::{Dialect, GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Scope, Script, Table};
 use super::{literals, names, queries, types};
+use crate::draft::Writer as _;
 
 #[generator]
 pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {

@@ -10,6 +10,7 @@ use super::elements::quote;
 use super::markup::{character_reference, space};
 use super::names::plain_name;
 use super::words;
+use crate::draft::Writer as _;
 
 /// The entities that a document declares.
 #[derive(Debug, Default)]
@@ -175,7 +176,7 @@ fn general_entity(
     space(s, d);
     d.entities.inner = (0, 0);
     let before = d.entities.expanded;
-    let replacement = d.aside(|d| write(s, d));
+    let replacement = d.capture(|d| write(s, d));
     d.entities.expanded = before;
     let (length, depth) = d.entities.inner;
     if d.slip(s) {
@@ -267,7 +268,7 @@ fn parameter_entity(s: &mut Source, d: &mut Document<'_>) {
     // What it declares holds from the first reference on.
     let known = d.entities.general.len();
     let parameters = d.entities.parameter.len();
-    let declarations = d.aside(|d| {
+    let declarations = d.capture(|d| {
         pick!(s, {
             1 => {},
             4 => markup_declaration(s, d),
