@@ -1,8 +1,8 @@
 //! Ready generators of the formats that programs read.
 //!
 //! Every module has a function that makes the generator of its format, such as
-//! [`json::documents`], and that generator is a [`Format`]: how much it writes, how often it makes
-//! a mistake on purpose, and which words it uses can be said.
+//! [`json::documents`], and that generator is a [`Format`], which sets how much it writes, how often
+//! it makes a mistake on purpose, and which words it uses.
 //!
 //! ```
 //! use chiasma_core::{Seed, Source};
@@ -69,7 +69,7 @@ pub mod xml;
 pub use dictionary::{Dictionary, DictionaryError};
 pub use format::Format;
 
-/// The pages under `docs/`, whose examples are compiled and run as these items' own.
+/// The pages under `docs/`, whose examples are compiled and run as doctests.
 #[cfg(doctest)]
 mod pages {
     #[doc = include_str!("../../../docs/formats.md")]
