@@ -6,13 +6,14 @@ use chiasma_core::Source;
 
 use crate::dictionary::{Dictionary, Section};
 
-/// What the functions of a format write to: the text so far, and how they may go on.
+/// The state that the functions of a format write to: the text so far, the rest of the budget, the rate of
+/// mistakes and the dictionary.
 #[derive(Debug)]
 pub(crate) struct Draft<'d> {
     /// The text so far.
     pub(crate) out: String,
     left: u32,
-    /// Of what is left, so many constructs are for parts that come later.
+    /// Number of remaining constructs that are reserved for later parts.
     reserve: u32,
     errors: f64,
     dictionary: &'d Dictionary,
@@ -95,7 +96,7 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Leaves at most so many constructs for what is written next, until the reserve that it gives is
+    /// Leaves at most this many constructs for what is written next, until the returned reserve is
     /// [put back](Self::put_back).
     #[must_use]
     fn allow(&mut self, constructs: u32) -> u32 {

@@ -67,7 +67,7 @@ fn repeat_bytes(bytes: &mut Vec<u8>, s: &mut Source) {
     bytes.splice(from..to, repeated);
 }
 
-/// How often a part of so many bytes comes: few times as likely as very many.
+/// How often a part of this many bytes is repeated: every power of two is equally likely.
 fn times(s: &mut Source, length: usize) -> usize {
     let times = 1 << s.int(1..=MOST_REPEATED.ilog2());
     times.min(MOST_REPEATED / length.max(1))

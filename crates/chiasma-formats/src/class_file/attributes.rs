@@ -188,7 +188,7 @@ fn attribute(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, to: &mut Attri
     }
 }
 
-/// An attribute that nobody needs to know.
+/// An attribute that no specification names, which readers must ignore.
 #[generator]
 fn unknown(s: &mut Source, c: &mut Class<'_>, to: &mut Attributes) {
     let name = if c.draft.slip(s) {
@@ -238,7 +238,7 @@ fn permitted_subclasses(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> 
     some_classes(s, c, place, count)
 }
 
-/// Up to so many classes, each once.
+/// Up to this many classes, without duplicates.
 #[generator]
 fn some_classes(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, count: usize) -> Vec<u8> {
     let mut indices = Vec::new();

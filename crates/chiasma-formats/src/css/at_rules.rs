@@ -165,7 +165,7 @@ pub(crate) fn conditional_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
     nested_block(s, d);
 }
 
-/// A block of rules, or of what a style rule may contain where it lies in one.
+/// A block of rules, or of what a style rule may contain where it is within one.
 fn nested_block<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put(" ");
     d.conditions += 1;

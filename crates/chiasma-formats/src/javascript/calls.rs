@@ -10,7 +10,7 @@ use super::program::Program;
 use super::scopes::Variable;
 use super::{expressions, names};
 
-/// Arguments of these kinds; now and then one too few, one too many, or spread.
+/// Arguments of these kinds; sometimes one too few, one too many, or spread.
 #[generator]
 pub(super) fn arguments(s: &mut Source, p: &mut Program<'_>, kinds: &[Kind]) {
     let count = pick!(s, {

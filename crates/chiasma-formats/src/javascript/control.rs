@@ -132,7 +132,7 @@ fn catch_clause(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 pub(super) fn throw_statement(s: &mut Source, p: &mut Program<'_>) {
-    // What nobody catches ends the program: seldom.
+    // An uncaught exception ends the program, so it is rare.
     if !p.context.caught && !s.one_in(5) {
         p.put("if (");
         expressions::of(s, p, Kind::Boolean, Level::And);

@@ -11,7 +11,7 @@ use super::scopes::{Binding, Reach};
 use super::words::NAMES;
 use super::{control, expressions, patterns, protocols, statements};
 
-/// How many loops lie one within the other before their bodies are simple.
+/// Maximum nesting depth of loops before their bodies are simple.
 const DEEPEST: u8 = 2;
 
 /// A loop's body, in which `break` and `continue` may stand.

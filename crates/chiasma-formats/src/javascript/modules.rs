@@ -1,4 +1,4 @@
-//! Modules: imports, exports and what lies between.
+//! Modules: imports, exports and what is between.
 
 use std::rc::Rc;
 

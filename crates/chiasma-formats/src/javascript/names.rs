@@ -127,7 +127,7 @@ const GRAMMAR: &[&str] = &[
     "Infinity",
 ];
 
-/// Writes a name, with an escape in it now and then.
+/// Writes a name, with an escape in it sometimes.
 pub(super) fn written(s: &mut Source, p: &mut Program<'_>, name: &str) {
     let s = &mut *s.as_value();
     let mut characters = name.chars();

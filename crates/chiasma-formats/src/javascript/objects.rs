@@ -36,7 +36,7 @@ pub(super) fn object_literal(s: &mut Source, p: &mut Program<'_>) -> Facts {
     Facts::object(members)
 }
 
-/// A property definition; gives it if it can be relied on.
+/// A property definition; returns it if it can be relied on.
 #[generator]
 fn property(
     s: &mut Source,
@@ -124,7 +124,7 @@ fn method(s: &mut Source, p: &mut Program<'_>, members: &[Member]) -> Member {
     let name = names::property_key(s, p);
     let call = functions::method_rest(s, p, sort, this_of(members));
     let name = name.unwrap_or_else(|| Rc::from("toString"));
-    // One with a computed name is known to nobody; every object has the other.
+    // A computed name is not recorded; every object has the other.
     let facts =
         if &*name == "toString" { Facts::of(Kind::Function) } else { Facts::function(call) };
     Member { name, facts }

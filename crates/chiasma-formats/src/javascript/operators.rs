@@ -91,7 +91,7 @@ pub(super) fn arithmetic(s: &mut Source, p: &mut Program<'_>, level: Level) {
     });
 }
 
-/// A number, or now and then something that is converted to one.
+/// A number, or sometimes something that is converted to one.
 fn numeric_operand(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let kind = *s.weighted(&[
         (24, Kind::Number),

@@ -8,9 +8,9 @@ use super::levels::Level;
 use super::scopes::{Reach, Scopes, Variable};
 use crate::draft::{Draft, deref_to_draft};
 
-/// How deep expressions lie one within the other, statements in between not counted.
+/// Maximum nesting depth of expressions, statements in between not counted.
 const DEEPEST_EXPRESSION: u32 = 7;
-/// How deep statements lie one within the other.
+/// Maximum nesting depth of statements.
 const DEEPEST_STATEMENT: u32 = 7;
 
 /// What the functions of the format write to: the text, and all that decides what may be said next.

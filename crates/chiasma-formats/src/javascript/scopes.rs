@@ -34,7 +34,7 @@ pub(super) struct Variable {
     pub(super) facts: Facts,
     /// False before it is initialised, and while something must not reach it.
     usable: bool,
-    /// How many functions lie around where it may be used, if only there: what is hoisted and used
+    /// How many functions must enclose its uses, if it is restricted: what is hoisted and used
     /// in functions above could call itself without end.
     pub(super) only_at: Option<u8>,
 }

@@ -123,7 +123,7 @@ fn row(s: &mut Source, j: &mut Json<'_>) {
     });
 }
 
-/// An object whose keys are numbers, one behind the other.
+/// An object whose keys are numbers, one after another.
 #[generator]
 fn keyed(s: &mut Source, j: &mut Json<'_>) {
     let first = s.int(0..=2u32);

@@ -95,7 +95,7 @@ const ASSIGNMENT: usize = 4;
 const YIELD: usize = 5;
 const AWAIT: usize = 6;
 
-/// So many expressions may lie one within the other.
+/// Maximum nesting depth of expressions.
 const DEEPEST: u32 = 14;
 
 /// Any expression that may stand where one that binds like `least` does.
@@ -316,7 +316,7 @@ fn conditional(s: &mut Source, p: &mut Program<'_>) {
     }
 }
 
-/// Brackets around brackets, as parsers meet them seldom.
+/// Brackets around brackets, which parsers rarely meet.
 #[generator]
 fn nest(s: &mut Source, p: &mut Program<'_>) {
     const BRACKETS: &[(&str, &str)] =

@@ -1,4 +1,4 @@
-//! What lies between tokens: lines, indentation, comments, lists over several lines.
+//! What is between tokens: lines, indentation, comments, lists over several lines.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;

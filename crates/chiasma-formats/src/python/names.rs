@@ -7,7 +7,7 @@ use super::program::{Name, NameKind, Program, ScopeKind};
 use super::words;
 use crate::dictionary::Section;
 
-/// So many of the names that are visible are chosen from, the latest first.
+/// Maximum number of visible names to choose from, the latest first.
 const CHOICE: usize = 40;
 
 /// A name that is read: mostly a bound one.

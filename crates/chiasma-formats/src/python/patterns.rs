@@ -11,7 +11,7 @@ use super::{displays, names, statements, strings, types, words};
 use crate::dictionary::Section;
 use crate::draft::{Writer as _, distinct};
 
-/// So many patterns may lie one within the other.
+/// Maximum nesting depth of patterns.
 const DEEPEST: u32 = 4;
 
 /// What the patterns of a case have bound so far: no name twice.
@@ -102,7 +102,7 @@ fn pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captu
     s.weighted(&PATTERNS)(s, p, level, captures);
 }
 
-/// Any pattern that lies in another, where one may match everything.
+/// Any pattern within another, where one may match everything.
 #[generator]
 fn part(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures) {
     pick!(s, {

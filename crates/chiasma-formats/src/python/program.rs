@@ -11,17 +11,17 @@ pub(super) struct Program<'d> {
     pub(super) pending: Vec<Name>,
     /// What every line of the block begins with.
     pub(super) indentation: String,
-    /// How many blocks lie around.
+    /// Number of enclosing blocks.
     pub(super) blocks: u32,
-    /// How many expressions lie around.
+    /// Number of enclosing expressions.
     pub(super) depth: u32,
     /// How many brackets are open: a line break means nothing within.
     pub(super) brackets: u32,
     /// The quotes of the f-strings around.
     pub(super) quotes: Vec<&'static str>,
-    /// How many parts lie around that may neither bind, wait nor yield: annotations and the like.
+    /// Number of enclosing parts that may not bind, await or yield, such as annotations.
     pub(super) quiet: u32,
-    /// How many iterables of comprehensions lie around, where `:=` is refused.
+    /// Number of enclosing iterables of comprehensions, where `:=` is refused.
     pub(super) iterables: u32,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Scope {
     pub(super) is_open: bool,
     /// How many loops `break` could leave.
     pub(super) loops: u32,
-    /// Whether the statement lies in an `except*` block, which `return` may not leave.
+    /// Whether the statement is in an `except*` block, which `return` may not leave.
     pub(super) in_star_handler: bool,
 }
 
@@ -140,7 +140,7 @@ impl<'d> Program<'d> {
         self.quiet -= 1;
     }
 
-    /// Writes within a scope, and gives the scope back.
+    /// Writes within a scope, and returns the scope back.
     pub(super) fn within(&mut self, scope: Scope, write: impl FnOnce(&mut Self)) {
         self.scopes.push(scope);
         write(self);
@@ -195,7 +195,7 @@ impl<'d> Program<'d> {
         self.quiet == 0 && self.iterables == 0 && !in_class
     }
 
-    /// How many comprehensions lie directly around.
+    /// Number of directly enclosing comprehensions.
     pub(super) fn comprehensions(&self) -> usize {
         let kinds = self.scopes.iter().rev().map(|scope| scope.kind);
         kinds.take_while(|kind| *kind == ScopeKind::Comprehension).count()

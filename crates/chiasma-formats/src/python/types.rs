@@ -11,7 +11,7 @@ use super::strings;
 use super::words;
 use crate::draft::distinct;
 
-/// So many types may lie one within the other.
+/// Maximum nesting depth of types.
 const DEEPEST: u32 = 4;
 
 /// A type, as an annotation has it.

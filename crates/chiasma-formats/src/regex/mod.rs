@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Every construct of a pattern also writes a sample of what it matches; the haystack is that sample
-//! with a little more around it, now and then with a change.
+//! with a little more around it, sometimes with a change.
 //!
 //! A dictionary's `texts` become literals and parts of haystacks, its `names` names of groups.
 

@@ -106,7 +106,7 @@ fn extra(s: &mut Source, q: &mut Script<'_>) {
     q.raw(")");
 }
 
-/// Writes a new alias, and gives it.
+/// Writes a new alias, and returns it.
 fn alias(s: &mut Source, q: &mut Script<'_>) -> String {
     let own = q.word(s, Section::Names, words::ALIASES);
     let taken: Vec<String> = q.scope().map_or_else(Vec::new, |scope| {

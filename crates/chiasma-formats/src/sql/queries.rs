@@ -10,7 +10,7 @@ use super::script::{Column, Kind, Scope, Script, Table};
 use super::{changes, conditions, literals, names, selects};
 use crate::draft::{Writer as _, distinct};
 
-/// So many queries may lie one within the other.
+/// Maximum nesting depth of queries.
 const DEEPEST: usize = 4;
 
 /// A query with columns of these kinds, or of any; and its columns.

@@ -16,7 +16,7 @@ pub(super) struct Script<'d> {
     pub(super) shared: Vec<Table>,
     /// The queries around, the innermost last.
     pub(super) scopes: Vec<Scope>,
-    /// How many expressions lie around.
+    /// Number of enclosing expressions.
     pub(super) depth: u32,
     /// Whether an argument of an aggregate function is being written.
     pub(super) in_aggregate: bool,
@@ -199,7 +199,7 @@ impl<'d> Script<'d> {
     /// Writes within a scope.
     pub(super) fn within<T>(&mut self, scope: Scope, write: impl FnOnce(&mut Self) -> T) -> T {
         self.scopes.push(scope);
-        // What lies around does not see how deep the expressions of this query are, nor that it
+        // The enclosing query does not see how deep the expressions of this query are, nor that it
         // may be an argument.
         let depth = std::mem::take(&mut self.depth);
         let in_aggregate = std::mem::take(&mut self.in_aggregate);

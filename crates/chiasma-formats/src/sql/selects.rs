@@ -107,7 +107,7 @@ fn items(
     let mut columns: Vec<Column> = Vec::new();
     q.list(s, kinds.len(), |s, q, place| {
         expression(s, q, kinds[place], Precedence::Or);
-        // Whoever wants columns wants to name them.
+        // A query with wanted columns names them.
         if wanted.is_some() || s.bool() {
             let name = names::column_name(s, q, &columns);
             q.put_weighted(s, &[(8, " AS "), (1, " ")]);

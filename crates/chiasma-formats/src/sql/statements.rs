@@ -1,4 +1,4 @@
-//! Scripts: how many statements, which, and what lies between them.
+//! Scripts: how many statements, which, and what is between them.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
@@ -32,7 +32,7 @@ pub(super) fn script(s: &mut Source, q: &mut Script<'_>) {
     q.raw_weighted(s, &[(6, ";"), (2, ""), (1, ";\n"), (1, " ; "), (1, "; -- end")]);
 }
 
-/// What lies between statements; mostly nothing.
+/// What is between statements; mostly nothing.
 #[generator]
 fn between(s: &mut Source, q: &mut Script<'_>) {
     pick!(s, {
@@ -88,7 +88,7 @@ fn query(s: &mut Source, q: &mut Script<'_>) {
     queries::query(s, q, None);
 }
 
-/// Statements that are seldom written.
+/// Statements that are rarely written.
 #[generator]
 fn rare(s: &mut Source, q: &mut Script<'_>) {
     pick!(s, {

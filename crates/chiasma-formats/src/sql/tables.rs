@@ -28,7 +28,7 @@ pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {
     q.put_weighted(s, &[(3, ""), (1, "IF NOT EXISTS ")]);
     let name = names::table_name(s, q);
     names::qualified(s, q, &name);
-    // What lies in files has columns that are said.
+    // External tables list their columns.
     let other = if manner == "EXTERNAL " { 0 } else { 1 };
     let like = other * q.when(STANDARD.and(MYSQL), 1);
     let columns = pick!(s, {

@@ -34,7 +34,7 @@ struct Entity {
     kind: Kind,
     /// How long its text is when all references in it are replaced.
     length: usize,
-    /// How many entities lie one within the other.
+    /// Nesting depth of entities.
     depth: usize,
 }
 
@@ -45,7 +45,7 @@ enum Kind {
     Markup,
     /// It has none: in content and in attributes.
     Text,
-    /// It lies in another file: in content only.
+    /// It is in another file: in content only.
     External,
     /// It is no text at all: only an attribute of type ENTITY names it.
     Unparsed,
@@ -64,7 +64,7 @@ pub(super) enum Place {
 /// fast, and parsers have limits.
 const LONGEST: usize = 8_000;
 
-/// How many entities may lie one within the other.
+/// Maximum nesting depth of entities.
 const DEEPEST: usize = 6;
 
 impl Entities {
@@ -255,7 +255,7 @@ fn unparsed_entity(s: &mut Source, d: &mut Document<'_>) {
     d.entities.add(Entity { name, kind: Kind::Unparsed, length: 0, depth: 0 });
 }
 
-/// An entity whose text is declarations, or which lies in another file.
+/// An entity whose text is declarations, or which is in another file.
 #[generator]
 fn parameter_entity(s: &mut Source, d: &mut Document<'_>) {
     d.unless_slip(s, "% ", &["%"]);

@@ -30,7 +30,7 @@ pub(super) enum Arg {
     Count,
     /// How many bytes a buffer shall have.
     Bytes,
-    /// What a conversion to a primitive is told.
+    /// The hint of a conversion to a primitive.
     Hint,
     /// How many digits to write.
     Digits,
@@ -152,7 +152,7 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
     }
 }
 
-/// A value of the kind; now and then one that has to be converted.
+/// A value of the kind; sometimes one that has to be converted.
 fn value(s: &mut Source, p: &mut Program<'_>, kind: Kind) {
     let converted = matches!(kind, Kind::Number | Kind::String) && s.one_in(15);
     if converted {
