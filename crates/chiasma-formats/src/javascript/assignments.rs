@@ -65,11 +65,11 @@ fn to(s: &mut Source, p: &mut Program<'_>, variable: &Variable, level: Level) {
         // A function that calls the variable it is assigned to would not end.
         let hides = matches!(kind, Kind::Function | Kind::Object | Kind::Class | Kind::Any);
         if hides {
-            p.scopes.set_usable(&variable.name, false);
+            p.scopes.hide(&variable.name);
         }
         expressions::of(s, p, kind, Level::Assignment);
         if hides {
-            p.scopes.set_usable(&variable.name, true);
+            p.scopes.show(&variable.name);
         }
     });
 }

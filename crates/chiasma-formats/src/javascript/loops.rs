@@ -66,11 +66,13 @@ pub(super) fn for_statement(s: &mut Source, p: &mut Program<'_>) {
             _ => p.put(&format!("{name} = 0;;) {{ if (++{name} > {rounds}) break; ")),
         }
         p.context.no_in = false;
-        // A `var` could be assigned to in the body, and the loop might not end.
         p.scopes.declare_open(name.clone(), binding, Facts::of(Kind::Number));
-        p.scopes.set_usable(&name, !is_var);
+        if is_var {
+            // It could be assigned to in the body, and the loop might not end.
+            p.scopes.hide(&name);
+        }
         body(s, p);
-        p.scopes.set_usable(&name, true);
+        p.scopes.show(&name);
         if way == 4 {
             p.put(" }");
         }

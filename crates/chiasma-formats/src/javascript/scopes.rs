@@ -153,10 +153,17 @@ impl Scopes {
         }
     }
 
-    /// Hides a name, or shows it again.
-    pub(super) fn set_usable(&mut self, name: &str, usable: bool) {
+    /// Keeps a name from being used until it is [shown](Self::show) again.
+    pub(super) fn hide(&mut self, name: &str) {
         if let Some(variable) = self.innermost(name) {
-            variable.usable = usable;
+            variable.usable = false;
+        }
+    }
+
+    /// Lets a name be used.
+    pub(super) fn show(&mut self, name: &str) {
+        if let Some(variable) = self.innermost(name) {
+            variable.usable = true;
         }
     }
 
