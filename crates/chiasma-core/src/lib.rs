@@ -1,7 +1,7 @@
 //! The core of Chiasma: sources of choices, traces, generators, shrinking and saved inputs.
 //!
 //! A *generator* is an ordinary function that draws choices from a [`Source`] and returns a value.
-//! The choices of one run are its *parameter sequence* (bytes). A [`Trace`] tells which requests and
+//! The choices of one run are its *parameter sequence* (bytes). A [`Trace`] records which requests and
 //! which generator calls the bytes belong to; crossover, execution indexes, types, shrinking and
 //! saved inputs all build on it. Nothing here knows of processes, files or clocks.
 
@@ -35,7 +35,7 @@ pub use trace::{
     Trace, Vertex, VertexIndex, VertexKind,
 };
 
-/// Ready generators and what combines them.
+/// Ready generators and their combinators.
 pub mod generators {
     pub use crate::generator::*;
 }

@@ -45,7 +45,7 @@ pub use runner::{Found, Origin, Passed, Stopped, Trouble};
 pub use settings::{ErrorsAre, Settings};
 pub use store::StoreError;
 
-/// Gives the current input up unless the condition holds: the property does not speak of it.
+/// Rejects the current input unless the condition holds: the property does not apply to it.
 ///
 /// ```
 /// use chiasma::{assume, property};
@@ -70,7 +70,7 @@ macro_rules! assume {
     };
 }
 
-/// The pages under `docs/`, whose examples are compiled and run as these items' own.
+/// The pages under `docs/`, whose examples are compiled and run as doctests.
 #[cfg(doctest)]
 mod pages {
     #[doc = include_str!("../../../docs/tutorial.md")]

@@ -1,4 +1,4 @@
-//! What a person reads when a check did not pass.
+//! The text that is printed when a check did not pass.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::outcome::Phase;
 use crate::property::PropertyId;
 use crate::runner::{Found, Origin, Stopped, Trouble};
 
-/// Of what was drawn, so many lines are shown.
+/// Maximum number of lines shown of what was drawn.
 const MAX_DRAWN: usize = 40;
 
 /// The report of `trouble`, which ends with a line break.

@@ -13,7 +13,7 @@ pub(crate) struct Store {
     directory: PathBuf,
 }
 
-/// A saved input that could not be had.
+/// A saved input that could not be read or written.
 #[derive(Debug)]
 pub struct StoreError {
     path: PathBuf,
@@ -78,8 +78,7 @@ impl Store {
         Ok(inputs)
     }
 
-    /// Saves a failing input under `name`; a file that is there is either the old one or the new one,
-    /// whole.
+    /// Saves a failing input under `name` atomically: the file is either the old one or the new one.
     pub(crate) fn save_failure(&self, name: &str, chi: &str) -> Result<PathBuf, StoreError> {
         let directory = self.directory.join("failures");
         let path = directory.join(format!("{name}.chi"));

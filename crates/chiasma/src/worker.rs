@@ -34,7 +34,7 @@ impl Target for PropertyTarget<'_> {
     }
 }
 
-/// Why an input is invalid is said only where `explained`: the fuzzing loop has no time for it.
+/// The reason for an invalid input is formatted only if `explained`: the fuzzing loop has no time for it.
 fn translate(outcome: Outcome, explained: bool) -> runtime::Outcome {
     let failed = |kind, message, location| runtime::Outcome::Failed {
         failure: runtime::Failure { kind, message, location, frames: panics::worker::frames() },

@@ -1,4 +1,4 @@
-//! One trigger in a process of its own, and what came of it.
+//! One trigger in a process of its own, and its result.
 
 use std::fmt;
 use std::io::Read;
@@ -15,7 +15,7 @@ use crate::child::{CALLER, INVALID, TITLE, VALID};
 /// How long a trigger may run.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What came of a trigger.
+/// The result of a trigger.
 pub(crate) enum Outcome {
     /// The subject failed.
     Failed(Failure),

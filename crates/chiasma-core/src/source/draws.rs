@@ -77,7 +77,7 @@ impl Source {
 
     /// A block of `len` bytes.
     ///
-    /// One that no size limit has room for is rejected.
+    /// A block longer than any size limit rejects the input.
     #[must_use]
     #[track_caller]
     pub fn bytes(&mut self, len: usize) -> Vec<u8> {
@@ -147,7 +147,7 @@ impl Source {
 
     /// True once in `n` draws on average; false is the simpler.
     ///
-    /// The same bytes as `weighted_index(&[n - 1, 1]) == 1` reads and records.
+    /// Reads and records the same bytes as `weighted_index(&[n - 1, 1]) == 1`.
     ///
     /// ```
     /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
@@ -166,7 +166,7 @@ impl Source {
 
     /// True `times` in `of` draws on average; false is the simpler.
     ///
-    /// The same bytes as `weighted_index(&[of - times, times]) == 1` reads and records.
+    /// Reads and records the same bytes as `weighted_index(&[of - times, times]) == 1`.
     ///
     /// ```
     /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
@@ -233,9 +233,9 @@ impl Source {
         self.draw(generators::option(some))
     }
 
-    /// Draws one of as many tickets as the weights add up to, and gives the place of its weight.
+    /// Draws one of as many tickets as the weights add up to, and returns the index of its weight.
     ///
-    /// All tickets of one weight mean the same, so the first of them is what gets recorded.
+    /// All tickets of one weight mean the same, so the first of them is recorded.
     #[inline]
     #[track_caller]
     fn ticket(&mut self, weights: impl Iterator<Item = u32> + Clone) -> usize {
@@ -322,7 +322,7 @@ fn wide(s: &mut Source, max: u128) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// Any character: printable ASCII, one that programs stumble over, or whatever Unicode has.
+/// Any character: printable ASCII, one that programs often mishandle, or any of Unicode.
 fn any_char(s: &mut Source) -> char {
     let s = &mut *s.as_value_unless_said();
     pick!(s, {
@@ -332,7 +332,7 @@ fn any_char(s: &mut Source) -> char {
     })
 }
 
-/// Characters that programs stumble over: controls, invisible and reordering ones, those that change
+/// Characters that programs often mishandle: controls, invisible and reordering ones, those that change
 /// length with case or normalisation, and the last of each encoding length.
 const TROUBLESOME: [char; 32] = [
     '\n',
