@@ -287,8 +287,9 @@ impl<D: Draws> Machine<'_, D> {
             }
             None => DEAD,
         };
-        if let Some(separator) =
-            grammar.separator(self.modes.current(), self.before, &self.text[drawn.start..])
+        let hidden = rule.commands.is_hidden.then_some(drawn.rule);
+        let next = Next { text: &self.text[drawn.start..], hidden };
+        if let Some(separator) = grammar.separator(self.modes.current(), self.before, next)
             && !self.draws.leaves(Flaw::RunsTogether)
         {
             self.text.insert_str(drawn.start, separator);
@@ -300,10 +301,8 @@ impl<D: Draws> Machine<'_, D> {
     /// The lexer's state behind a token's text, if the lexer reads it as that token.
     fn reads_as(&self, drawn: Drawn) -> Option<State> {
         let lexer = &self.grammar.lexer;
-        let mut state = lexer.start(self.grammar, self.modes.current());
-        for c in self.text[drawn.start..].chars() {
-            state = lexer.step(self.grammar, state, c);
-        }
+        let start = lexer.start(self.grammar, self.modes.current());
+        let state = self.grammar.state_behind(start, &self.text[drawn.start..]);
         let read = self.grammar.rule_at(lexer.accepts(state)?);
         let wanted = self.grammar.rule_at(drawn.rule);
         let same = read.token == wanted.token && read.commands == wanted.commands;
@@ -311,21 +310,37 @@ impl<D: Draws> Machine<'_, D> {
     }
 }
 
+/// The text of a token that comes next.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Next<'t> {
+    pub(crate) text: &'t str,
+    /// The rule that made it, if the parser does not see it.
+    pub(crate) hidden: Option<RuleId>,
+}
+
 impl Grammar {
     /// The separator that keeps `next` from running into the token before it, behind which the lexer is in
     /// the state `before`; none if it does not, or nothing helps.
-    pub(crate) fn separator(&self, mode: u32, before: State, next: &str) -> Option<&str> {
-        if before == DEAD || !self.can_go_on(before, next) {
+    pub(crate) fn separator(&self, mode: u32, before: State, next: Next<'_>) -> Option<&str> {
+        let Next { text: next, hidden } = next;
+        // Hidden text may run into hidden text of the same rule.
+        let joins = |state| hidden.is_some() && self.rule_behind(state, next) == hidden;
+        if before == DEAD || !self.can_go_on(before, next) || joins(before) {
             return None;
         }
         let helps = |separator: &&String| {
-            let mut hidden = self.lexer.start(self, mode);
-            for c in separator.chars() {
-                hidden = self.lexer.step(self, hidden, c);
-            }
-            !self.can_go_on(before, separator) && !self.can_go_on(hidden, next)
+            let behind = self.state_behind(self.lexer.start(self, mode), separator);
+            !self.can_go_on(before, separator) && (!self.can_go_on(behind, next) || joins(behind))
         };
         self.modes[mode as usize].separators.iter().find(helps).map(String::as_str)
+    }
+
+    pub(crate) fn state_behind(&self, state: State, text: &str) -> State {
+        text.chars().fold(state, |state, c| self.lexer.step(self, state, c))
+    }
+
+    fn rule_behind(&self, state: State, text: &str) -> Option<RuleId> {
+        self.lexer.accepts(self.state_behind(state, text))
     }
 
     /// Whether the lexer, in this state, may read `text` or the beginning of it as part of the token.

@@ -8,9 +8,13 @@
 #![forbid(unsafe_code)]
 
 mod charset;
+pub mod check;
+mod counting;
 mod diagnostic;
 mod draws;
+pub mod evolution;
 mod generate;
+mod generator;
 mod grammar;
 mod lexer;
 mod lower;
@@ -22,6 +26,7 @@ mod reader;
 pub use charset::CharSet;
 pub use diagnostic::{Diagnostic, GrammarError, Place, Severity};
 pub use generate::Limits;
+pub use generator::{GrammarGenerator, grammar, try_grammar};
 pub use grammar::{Grammar, Point, PointId, PointKind, Rule, RuleId, RuleKind};
 pub use parse::{Ambiguity, ParseError, Parsed};
 pub use probabilities::{Counts, Probabilities, ProbabilitiesError};

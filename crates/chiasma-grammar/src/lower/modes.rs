@@ -1,7 +1,11 @@
 //! What lexer modes need for generating: gaps between tokens, separators, and tokens in pieces.
 
+use chiasma_core::{Extension, Seed, Source};
+
 use super::{Current, Lowering};
+use crate::generate::Limits;
 use crate::grammar::{Grammar, ModeChange, Node, NodeId, PointKind, Repeat, RuleId};
+use crate::probabilities::Probabilities;
 
 impl Lowering<'_> {
     /// Gives each mode its gap, and tokens that begin with `more` all of their pieces.
@@ -79,19 +83,24 @@ impl Lowering<'_> {
 /// Texts that may separate tokens, the plainest first.
 const SEPARATORS: [&str; 4] = [" ", "\n", "\t", "\r\n"];
 
-/// Finds the texts that each mode reads as hidden.
+/// Finds the texts that each mode reads as hidden: white space, then the simplest of each hidden rule.
 pub(super) fn find_separators(grammar: &mut Grammar) {
+    let uniform = Probabilities::uniform(grammar);
+    let mut source = Source::with_max_size(1_024, Seed(0));
+    source.set_extension(Extension::Simplest);
     for mode in 0..grammar.modes.len() {
-        let separators = SEPARATORS
-            .iter()
-            .filter(|text| {
-                let read = grammar.lexer.longest(grammar, mode as u32, text);
-                read.is_some_and(|(rule, end)| {
-                    end == text.len() && grammar.rule_at(rule).commands.is_hidden
-                })
+        let mut candidates: Vec<String> =
+            SEPARATORS.iter().map(|text| (*text).to_owned()).collect();
+        for &rule in &grammar.modes[mode].hidden {
+            source.load(&[], Seed(0));
+            candidates.push(grammar.generate(&mut source, rule, &uniform, Limits::default()));
+        }
+        candidates.retain(|text| {
+            let read = grammar.lexer.longest(grammar, mode as u32, text);
+            read.is_some_and(|(rule, end)| {
+                end == text.len() && grammar.rule_at(rule).commands.is_hidden
             })
-            .map(|text| (*text).to_owned())
-            .collect();
-        grammar.modes[mode].separators = separators;
+        });
+        grammar.modes[mode].separators = candidates;
     }
 }

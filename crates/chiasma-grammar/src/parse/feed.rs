@@ -5,6 +5,7 @@ use chiasma_core::{Weights, width};
 use super::earley::Event;
 use crate::charset::Steps;
 use crate::draws::{Draws, Flaw};
+use crate::generate::Next;
 use crate::grammar::{Grammar, NodeId, PointId, PointKind, RuleId, SetId};
 use crate::lexer::{Answer, Deriver, Token};
 use crate::probabilities::Counts;
@@ -128,15 +129,14 @@ impl<'g> Feed<'g> {
         {
             return false;
         }
-        let mut state = grammar.lexer.start(grammar, before.mode);
-        for c in self.text_of(before).chars() {
-            state = grammar.lexer.step(grammar, state, c);
-        }
+        let start = grammar.lexer.start(grammar, before.mode);
+        let state = grammar.state_behind(start, self.text_of(before));
         let reads_back = grammar.lexer.accepts(state).is_some_and(|rule| {
             let (read, wanted) = (grammar.rule_at(rule), grammar.rule_at(before.rule));
             read.token == wanted.token && read.commands == wanted.commands
         });
-        reads_back && grammar.separator(token.mode, state, self.text_of(behind)) == Some(text)
+        let next = Next { text: self.text_of(behind), hidden: None };
+        reads_back && grammar.separator(token.mode, state, next) == Some(text)
     }
 }
 
