@@ -259,6 +259,31 @@ fn an_input_that_another_worker_ran_is_taken_in_without_running_it() {
 }
 
 #[test]
+fn a_sibling_that_is_given_all_that_was_kept_has_the_same_members_and_coverage() {
+    for strategy in strategies().iter().map(|strategy| strategy.name) {
+        let (mut host, mut sibling_host) = (MadeUp::new(maze), MadeUp::new(maze));
+        let (mut evolution, mut sibling) = (evolution(strategy), self::evolution(strategy));
+        let mut kept_smaller = 0;
+        for _ in 0..3_000 {
+            let Some(kept) = evolution.step(&mut host).kept else { continue };
+            kept_smaller += u64::from(kept.verdict == Verdict::Smaller);
+            let bytes = evolution.source().recording().to_vec();
+            let (outcome, ticks) = (kept.outcome, kept.ticks);
+            let run = Run { outcome, counters: evolution.passed(), size: bytes.len(), ticks };
+            let taken = sibling.take(&mut sibling_host, Given { bytes: &bytes, run: Some(run) });
+            assert_eq!(taken.map(|taken| taken.verdict), Some(kept.verdict), "{strategy}");
+        }
+        assert_eq!(sibling_host.runs, 0, "{strategy}");
+        let of =
+            |evolution: &Evolution| (evolution.search().population(), evolution.search().covered());
+        assert_eq!(of(&sibling), of(&evolution), "{strategy}");
+        if strategy.starts_with("zeugma") {
+            assert!(kept_smaller > 20, "{strategy}: {kept_smaller}");
+        }
+    }
+}
+
+#[test]
 fn samples_show_children_beside_their_parents() {
     let mut host = MadeUp::new(maze);
     let mut evolution = evolution("zeugma-linked");
