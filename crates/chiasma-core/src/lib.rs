@@ -26,8 +26,8 @@ pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole, Integer, Labelled,
-    LabelledMatch, Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Split, Step,
+    Answers, Constants, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole, Integer,
+    Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Split, Step,
     Witnessed,
 };
 pub use trace::{

@@ -176,7 +176,10 @@ impl Source {
     #[inline]
     fn extend(&mut self, ask: &Ask) -> u64 {
         match self.extension {
-            Extension::Random => fresh::answer(ask, &mut self.rng),
+            Extension::Random => match &mut self.constants {
+                None => fresh::answer(ask, &mut self.rng),
+                Some(constants) => constants.answer(ask, &mut self.rng),
+            },
             Extension::Simplest => 0,
         }
     }
@@ -208,7 +211,12 @@ impl Source {
         };
         match self.extension {
             _ if self.is_too_deep() => block.fill(0),
-            Extension::Random => self.rng.fill(&mut block[answered..]),
+            Extension::Random => {
+                let constants = self.constants.as_ref().filter(|_| answered == 0);
+                if !constants.is_some_and(|constants| constants.fill(block, &mut self.rng)) {
+                    self.rng.fill(&mut block[answered..]);
+                }
+            }
             Extension::Simplest => block[answered..].fill(0),
         }
         if answered < width {

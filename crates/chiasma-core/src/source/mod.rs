@@ -7,6 +7,7 @@
 //! recording gives the recording, and two sequences that decode alike become equal.
 
 mod answers;
+mod constants;
 mod draws;
 mod floats;
 pub(crate) mod frames;
@@ -22,6 +23,9 @@ mod spans;
 use std::fmt;
 
 use answers::mask;
+use constants::ConstantDraws;
+pub use constants::Constants;
+pub(crate) use constants::Wish;
 pub use draws::Integer;
 pub use floats::Float;
 pub(crate) use ranges::ends_or_panic;
@@ -104,6 +108,7 @@ pub struct Source {
     sites: Sites,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
+    constants: Option<Box<ConstantDraws>>,
 }
 
 /// Somebody who is told what happens as it happens, in case the process does not survive it.
@@ -178,6 +183,7 @@ impl Source {
             sites: Sites::default(),
             notes: None,
             witness: None,
+            constants: None,
         }
     }
 
@@ -309,7 +315,8 @@ impl Source {
             && !self.is_too_deep()
             && self.answers_left == usize::MAX;
         let random = self.extension == Extension::Random;
-        self.plain_end = if plain && random { self.limit } else { 0 };
+        let plain_draws = random && self.constants.is_none();
+        self.plain_end = if plain && plain_draws { self.limit } else { 0 };
     }
 
     /// What was consumed so far, in canonical form.
