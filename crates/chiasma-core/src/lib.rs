@@ -26,9 +26,9 @@ pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Aligned, Answers, AtSite, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole,
-    Integer, Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Open, Proposal, Resume, Saved,
-    Source, Split, Step, Swarm, Weights, Witnessed,
+    Aligned, Answers, AtSite, Constants, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide,
+    InRole, Integer, Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Open, Proposal, Resume,
+    Saved, Source, Split, Step, Swarm, Weights, Witnessed,
 };
 pub use trace::{
     CallTree, ExecutionIndex, IndexStep, Outline, OutlineCall, OutlineRequest, Span, SpanIndex,

@@ -228,14 +228,21 @@ impl Source {
 
     #[inline]
     fn extend(&mut self, ask: &Ask, location: &'static Location<'static>) -> u64 {
+        if self.extension == Extension::Simplest {
+            return 0;
+        }
+        if let Some(constants) = &mut self.constants
+            && let Some(constant) = constants.answer(ask, &mut self.rng)
+        {
+            return constant;
+        }
         if let Some(swarm) = self.swarm {
             let site = self.site_of(location);
             return self.draw_in_swarm(swarm, ask, site);
         }
-        match self.extension {
-            Extension::Random if self.weights.is_empty() => fresh::answer(ask, &mut self.rng),
-            Extension::Random => weights::pick(&self.weights, &mut self.rng),
-            Extension::Simplest => 0,
+        match self.weights.is_empty() {
+            true => fresh::answer(ask, &mut self.rng),
+            false => weights::pick(&self.weights, &mut self.rng),
         }
     }
 
@@ -316,7 +323,12 @@ impl Source {
         };
         match self.extension {
             _ if self.is_too_deep() => block.fill(0),
-            Extension::Random => self.rng.fill(&mut block[answered..]),
+            Extension::Random => {
+                let constants = self.constants.as_ref().filter(|_| answered == 0);
+                if !constants.is_some_and(|constants| constants.fill(block, &mut self.rng)) {
+                    self.rng.fill(&mut block[answered..]);
+                }
+            }
             Extension::Simplest => block[answered..].fill(0),
         }
         if answered < width {

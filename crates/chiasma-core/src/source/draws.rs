@@ -4,9 +4,8 @@ use std::ops::{Bound, RangeBounds};
 
 use super::floats::{Float, any_float, float_between};
 use super::ranges::{Length, Step, ends_or_panic};
-use super::{GREATEST_MAX_SIZE, Source};
+use super::{GREATEST_MAX_SIZE, Source, Wish};
 use crate::generator::{self as generators, Generator};
-use crate::pick;
 use crate::request::{Ask, Kind, char_at, from_index, scalar};
 
 impl Source {
@@ -325,11 +324,32 @@ fn wide(s: &mut Source, max: u128) -> u128 {
 /// Any character: printable ASCII, one that programs often mishandle, or any of Unicode.
 fn any_char(s: &mut Source) -> char {
     let s = &mut *s.as_value_unless_said();
-    pick!(s, {
-        6 => s.char(' '..='~'),
+    let wished = s.wished_char();
+    if let Some(c) = wished {
+        s.wish(Wish::Choice(class_of(c)));
+    }
+    let class = s.weighted_index(&[6, 1, 1]);
+    if let Some(c) = wished
+        && s.was_granted()
+    {
+        let place = TROUBLESOME.iter().position(|known| *known == c);
+        s.wish(place.filter(|_| class == 1).map_or(Wish::Char(c), Wish::Choice));
+    }
+    match class {
+        0 => s.char(' '..='~'),
         1 => *s.choose(&TROUBLESOME),
-        1 => s.char('\u{80}'..),
-    })
+        _ => s.char('\u{80}'..),
+    }
+}
+
+/// The first ticket of the class that a character is drawn in.
+fn class_of(c: char) -> usize {
+    match c {
+        ' '..='~' => 0,
+        '\u{80}'.. => 7,
+        // A control character: it may be one that programs often mishandle.
+        _ => 6,
+    }
 }
 
 /// Characters that programs often mishandle: controls, invisible and reordering ones, those that change

@@ -7,6 +7,7 @@
 //! recording gives the recording, and two sequences that decode alike become equal.
 
 mod answers;
+mod constants;
 mod draws;
 mod floats;
 pub(crate) mod frames;
@@ -24,6 +25,9 @@ mod weights;
 use std::fmt;
 
 use answers::mask;
+use constants::ConstantDraws;
+pub use constants::Constants;
+pub(crate) use constants::Wish;
 pub use draws::Integer;
 pub use floats::Float;
 pub(crate) use ranges::ends_or_panic;
@@ -117,6 +121,7 @@ pub struct Source {
     swarm: Option<Swarm>,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
+    constants: Option<Box<ConstantDraws>>,
 }
 
 /// Somebody who is told what happens as it happens, in case the process does not survive it.
@@ -195,6 +200,7 @@ impl Source {
             swarm: None,
             notes: None,
             witness: None,
+            constants: None,
         }
     }
 
@@ -361,7 +367,8 @@ impl Source {
 
     /// Up to where fresh answers need nothing but random numbers, where nobody watches.
     fn end_of_plain_draws(&self) -> usize {
-        let plain = self.extension == Extension::Random && self.swarm.is_none();
+        let plain =
+            self.extension == Extension::Random && self.swarm.is_none() && self.constants.is_none();
         if plain { self.limit } else { 0 }
     }
 
