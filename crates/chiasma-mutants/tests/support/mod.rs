@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 /// A package of one library, in a directory that is removed at the end.
-pub struct Project {
+pub(crate) struct Project {
     directory: tempfile::TempDir,
     name: &'static str,
 }
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 "#;
 
 impl Project {
-    pub fn new(name: &'static str, text: &str) -> Self {
+    pub(crate) fn new(name: &'static str, text: &str) -> Self {
         let directory = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(directory.path().join("package/src")).unwrap();
         std::fs::write(directory.path().join("package/src/lib.rs"), text).unwrap();
@@ -32,24 +32,24 @@ impl Project {
         Self { directory, name }
     }
 
-    pub fn root(&self) -> PathBuf {
+    pub(crate) fn root(&self) -> PathBuf {
         self.directory.path().join("package")
     }
 
-    pub fn copy(&self) -> PathBuf {
+    pub(crate) fn copy(&self) -> PathBuf {
         self.directory.path().join("copy")
     }
 
-    pub fn schema(&self, mutants: Vec<Mutant>) -> Schema {
+    pub(crate) fn schema(&self, mutants: Vec<Mutant>) -> Schema {
         Schema::new(&self.root(), mutants).unwrap()
     }
 
-    pub fn substitution(&self) -> Substitution {
+    pub(crate) fn substitution(&self) -> Substitution {
         Substitution::new(&self.root(), &self.copy(), &[self.root().join("src/lib.rs")])
     }
 
     /// Compiles the library with the substitution, as a wrapper of the compiler would.
-    pub fn compile(&self) -> io::Result<Option<String>> {
+    pub(crate) fn compile(&self) -> io::Result<Option<String>> {
         let line =
             "rustc --edition=2024 --crate-type=lib --error-format=json src/lib.rs --crate-name";
         let mut arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
@@ -65,7 +65,7 @@ impl Project {
     }
 
     /// Builds a program with this body that uses the library.
-    pub fn program(&self, main: &str) -> PathBuf {
+    pub(crate) fn program(&self, main: &str) -> PathBuf {
         let switch = "if let Ok(id) = std::env::var(\"MUTANT\") { \
                       __chiasma_mutant_active.store(id.parse().unwrap(), Relaxed); }";
         let text = format!("#![allow(warnings)]\n{SWITCH}\nfn main() {{ {switch}\n{main} }}\n");
@@ -84,7 +84,7 @@ impl Project {
     }
 
     /// What a program prints, with a mutant switched on.
-    pub fn run(&self, program: &Path, mutant: Option<MutantId>) -> String {
+    pub(crate) fn run(&self, program: &Path, mutant: Option<MutantId>) -> String {
         let mut command = Command::new(program);
         if let Some(mutant) = mutant {
             command.env("MUTANT", mutant.to_string());
@@ -94,7 +94,7 @@ impl Project {
     }
 
     /// What the program prints if the library has nothing but this change of its text.
-    pub fn run_alone(&self, schema: &Schema, mutant: &Mutant, main: &str) -> String {
+    pub(crate) fn run_alone(&self, schema: &Schema, mutant: &Mutant, main: &str) -> String {
         let alone = Self::new(self.name, &schema.alone(mutant).unwrap());
         alone.substitution().write(&alone.schema(Vec::new())).unwrap();
         assert_eq!(alone.compile().unwrap(), None, "{}", mutant.name);
@@ -103,7 +103,7 @@ impl Project {
 }
 
 /// Mutants of every kind, as `cargo mutants` lists them, named by function and replacement.
-pub fn mutants_of(text: &str) -> Vec<Mutant> {
+pub(crate) fn mutants_of(text: &str) -> Vec<Mutant> {
     let mut lister = Lister { mutants: Vec::new(), function: String::new() };
     lister.visit_file(&syn::parse_file(text).unwrap());
     lister.mutants
