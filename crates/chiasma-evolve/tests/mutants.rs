@@ -12,7 +12,7 @@ const RETURN_ZERO: MutantId = 1;
 /// `foo(x, y)` of the paper's Listing 1, with two edges and one mutant.
 #[derive(Default)]
 struct Foo {
-    counters: [u8; 64],
+    counters: Vec<u8>,
     reached: bool,
     /// How often a mutant was tried.
     tried: u64,
@@ -20,7 +20,7 @@ struct Foo {
 
 impl Foo {
     fn foo(&mut self, x: u8, y: u8, mutant: Option<MutantId>) -> u8 {
-        self.counters = [0; 64];
+        self.counters = vec![0; 64];
         self.counters[usize::from(x > y)] = 1;
         self.reached = x <= y;
         if x <= y && mutant == Some(RETURN_ZERO) { 0 } else { x }

@@ -64,6 +64,28 @@ impl Substitution {
         Some(arguments)
     }
 
+    /// Has cargo compile again when a rewritten file has changed: the compiler tells it of the user's files,
+    /// by whose names the rewritten ones go.
+    pub fn amend_dependencies(&self, arguments: &[String]) -> io::Result<()> {
+        let after = |name: &str| {
+            let at = arguments.iter().position(|argument| argument == name)?;
+            arguments.get(at + 1).map(String::as_str)
+        };
+        let suffix = arguments.iter().find_map(|argument| argument.strip_prefix("extra-filename="));
+        let (Some(directory), Some(name)) = (after("--out-dir"), after("--crate-name")) else {
+            return Ok(());
+        };
+        let path = Path::new(directory).join(format!("{name}{}.d", suffix.unwrap_or_default()));
+        let Ok(text) = fs::read_to_string(&path) else { return Ok(()) };
+        let mut files = Vec::new();
+        written_files(&self.copy, &mut files)?;
+        let names: Vec<String> =
+            files.iter().map(|file| file.to_string_lossy().replace(' ', "\\ ")).collect();
+        // Cargo reads the first line.
+        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        fs::write(&path, format!("{first} {}\n{rest}", names.join(" ")))
+    }
+
     /// Writes the rewritten files, and links to the user's for all others. What is as it was is left alone,
     /// so that it is not compiled again.
     pub fn write(&self, schema: &Schema) -> io::Result<()> {
@@ -132,6 +154,20 @@ impl Substitution {
         }
         Ok(())
     }
+}
+
+/// The files below a directory that are no links.
+fn written_files(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            written_files(&entry.path(), files)?;
+        } else if kind.is_file() {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -32,8 +32,13 @@ fn compile(substitution: &str) -> Result<ExitCode, Error> {
     let substitution: Substitution = serde_json::from_str(substitution)?;
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let here = std::env::current_dir()?;
-    let arguments = substitution.apply(&arguments, &here).unwrap_or(arguments);
+    let substituted = substitution.apply(&arguments, &here);
+    let is_substituted = substituted.is_some();
+    let arguments = substituted.unwrap_or(arguments);
     let status = Command::new(&arguments[0]).args(&arguments[1..]).status()?;
+    if is_substituted && status.success() {
+        substitution.amend_dependencies(&arguments)?;
+    }
     Ok(ExitCode::from(status.code().map_or(1, |code| code as u8)))
 }
 
