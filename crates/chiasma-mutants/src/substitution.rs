@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::mutant::Mutant;
 use crate::schema::{HOOK, Schema};
+
+/// The file that changes whenever a rewritten file does, or is rewritten no more.
+const STAMP: &str = ".chiasma-mutants";
 
 /// Which root files are compiled instead of which.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
@@ -77,13 +81,10 @@ impl Substitution {
         };
         let path = Path::new(directory).join(format!("{name}{}.d", suffix.unwrap_or_default()));
         let Ok(text) = fs::read_to_string(&path) else { return Ok(()) };
-        let mut files = Vec::new();
-        written_files(&self.copy, &mut files)?;
-        let names: Vec<String> =
-            files.iter().map(|file| file.to_string_lossy().replace(' ', "\\ ")).collect();
+        let stamp = self.copy.join(STAMP).to_string_lossy().replace(' ', "\\ ");
         // Cargo reads the first line.
         let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-        fs::write(&path, format!("{first} {}\n{rest}", names.join(" ")))
+        fs::write(&path, format!("{first} {stamp}\n{rest}"))
     }
 
     /// Writes the rewritten files, and links to the user's for all others. What is as it was is left alone,
@@ -123,6 +124,13 @@ impl Substitution {
                 fs::write(path, text)?;
             }
         }
+        let stamp = self.copy.join(STAMP);
+        let mut hasher = DefaultHasher::new();
+        files.hash(&mut hasher);
+        let now = format!("{:016x}", hasher.finish());
+        if fs::read_to_string(&stamp).ok().as_ref() != Some(&now) {
+            fs::write(stamp, now)?;
+        }
         Ok(())
     }
 
@@ -154,20 +162,6 @@ impl Substitution {
         }
         Ok(())
     }
-}
-
-/// The files below a directory that are no links.
-fn written_files(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            written_files(&entry.path(), files)?;
-        } else if kind.is_file() {
-            files.push(entry.path());
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
