@@ -247,7 +247,7 @@ fn an_input_that_another_worker_ran_is_taken_in_without_running_it() {
     let mut evolution = evolution("zeugma-linked");
     let mut counters = [0; 64];
     counters[5] = 1;
-    let run = Run { outcome: Outcome::Valid, counters: &counters, size: 3, ticks: 9 };
+    let run = Run { outcome: Outcome::Valid, counters: &counters, size: 3, ticks: 9, killed: &[] };
     let given = Given { bytes: &[1, 1, 7], run: Some(run) };
     let kept = evolution.take(&mut host, given).unwrap();
     assert_eq!((kept.verdict, kept.new_edges, host.runs), (Verdict::New, 1, 0));

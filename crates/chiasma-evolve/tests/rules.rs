@@ -36,7 +36,7 @@ fn keep(search: &mut Search, bytes: &[u8], outcome: Outcome, counters: &[u8]) ->
     source.load(bytes, Seed(0));
     let value = lists(&mut source);
     let trace = source.trace();
-    let run = Run { outcome, counters, size: trace.bytes().len(), ticks: 0 };
+    let run = Run { outcome, counters, size: trace.bytes().len(), ticks: 0, killed: &[] };
     let id = InputId(search.population() as u64);
     let (origin, bytes) = (Origin::Bred, trace.bytes());
     search.keep(&Keeping { id, origin, bytes, trace: Some(trace), run });
@@ -278,7 +278,13 @@ fn bediv_prefers_what_led_to_new_valid_paths() {
         path += 1;
         // A new path each time the values changed, the known one otherwise.
         let counters = if preserved { path.to_le_bytes() } else { [1, 0, 0, 0] };
-        bediv.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
+        bediv.tell(&Run {
+            outcome: Outcome::Valid,
+            counters: &counters,
+            size: 1,
+            ticks: 0,
+            killed: &[],
+        });
     }
     let (change, preserve) =
         (used(&bediv, Operator::CHANGE_STRUCTURE), used(&bediv, Operator::PRESERVE_STRUCTURE));
@@ -315,7 +321,7 @@ fn rlcheck_learns_to_make_valid_inputs() {
         valid.push(is_valid);
         let outcome = if is_valid { Outcome::Valid } else { Outcome::Invalid };
         let counters = path.to_le_bytes();
-        rlcheck.tell(&Run { outcome, counters: &counters, size: 3, ticks: 0 });
+        rlcheck.tell(&Run { outcome, counters: &counters, size: 3, ticks: 0, killed: &[] });
     }
     let late = valid[3_000..].iter().filter(|valid| **valid).count();
     // At chance 28 of 1,000; with epsilon 0.25 at most about 625.
@@ -340,7 +346,7 @@ fn a_failing_run_costs_the_choices_that_led_to_it() {
             chosen[choice] += 1;
         }
         let outcome = if choice == 0 { Outcome::Failure } else { Outcome::Valid };
-        rlcheck.tell(&Run { outcome, counters: &[1], size: 1, ticks: 0 });
+        rlcheck.tell(&Run { outcome, counters: &[1], size: 1, ticks: 0, killed: &[] });
     }
     // With epsilon 0.25: 125 of 1,000 expected.
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
@@ -367,7 +373,13 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
             0 => (0..16).for_each(|bit| counters[bit] = 1 + (run >> bit & 1) as u8),
             _ => counters[(run % 64) as usize] = 1,
         }
-        rlcheck.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
+        rlcheck.tell(&Run {
+            outcome: Outcome::Valid,
+            counters: &counters,
+            size: 1,
+            ticks: 0,
+            killed: &[],
+        });
     }
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
 }
@@ -375,7 +387,8 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
 #[test]
 fn failures_never_enter_the_queues_of_zest_and_its_heirs() {
     for name in ["zest", "ei", "bediv-simple", "bediv-structure", "rlcheck"] {
-        let run = Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0 };
+        let run =
+            Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0, killed: &[] };
         assert_eq!(search(name).tell(&run), Verdict::Dull, "{name}");
     }
 }

@@ -25,6 +25,7 @@
 
 mod backtrace;
 mod outcome;
+mod output;
 mod panics;
 mod property;
 mod report;
@@ -40,6 +41,7 @@ pub use chiasma_core::{
 };
 pub use chiasma_macros::{Generate, generator, property};
 pub use outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
+pub use output::Output;
 pub use property::{Property, PropertyId, check};
 pub use runner::{Found, Origin, Passed, Stopped, Trouble};
 pub use settings::{ErrorsAre, Settings};

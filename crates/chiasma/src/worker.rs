@@ -4,6 +4,7 @@ use chiasma_core::Source;
 use chiasma_runtime::{self as runtime, Target};
 
 use crate::outcome::{FailureKind, Outcome, Phase};
+use crate::output;
 use crate::panics;
 use crate::runner::{Body, run_once};
 
@@ -25,6 +26,15 @@ impl Target for PropertyTarget<'_> {
         panics::worker::begin();
         let outcome = run_once(source, self.body, Some(generated));
         translate(outcome, source.is_tracing())
+    }
+
+    fn watch_output(&mut self) {
+        output::watch();
+    }
+
+    fn take_output(&mut self) -> Option<runtime::mutants::Observed> {
+        let output::Returned { text, tolerance } = output::take()?;
+        Some(runtime::mutants::Observed { text, tolerance })
     }
 
     fn generate(&mut self, source: &mut Source) -> runtime::Outcome {

@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use chiasma_evolve::wire::{Wire, wire};
 use chiasma_evolve::{Counts, Delta, Facts, OperatorYield, Sample, Snapshot};
 
+use crate::mutants::{Killed, SwitchedMutant};
 use crate::target::Outcome;
 
 /// No message is longer; a larger one means that the other side is not what it should be.
@@ -56,6 +57,15 @@ wire! {
             /// The longest parameter sequence.
             max_size: u32,
         } = 3,
+        /// Run some inputs, and every mutant that each of them reaches.
+        Mutants {
+            /// The inputs.
+            inputs: Vec<Input>,
+            /// The mutants in the binary.
+            mutants: Vec<SwitchedMutant>,
+            /// The longest parameter sequence.
+            max_size: u32,
+        } = 4,
     }
 }
 
@@ -170,6 +180,19 @@ wire! {
     /// What a worker says to its supervisor.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Report {
+        /// Mutants were tried on an input.
+        Tried {
+            /// The input.
+            input: SavedInput,
+            /// What came of the original.
+            outcome: Outcome,
+            /// The mutants that it reached.
+            reached: Vec<u32>,
+            /// Those that it killed, of those that no input before it had killed.
+            killed: Vec<Killed>,
+            /// Whether the property returned something to compare.
+            gives_output: bool,
+        } = 16,
         /// It is about to begin.
         Ready {
             /// How many edges the target has.

@@ -135,6 +135,7 @@ impl Fuzzer<'_> {
             counters: &counters,
             size: bytes.len(),
             ticks,
+            killed: &[],
         });
         let is_known = run.is_some();
         let kept = self.evolution.take(&mut self.runner, Given { bytes, run });
