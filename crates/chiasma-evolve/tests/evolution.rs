@@ -269,7 +269,13 @@ fn a_sibling_that_is_given_all_that_was_kept_has_the_same_members_and_coverage()
             kept_smaller += u64::from(kept.verdict == Verdict::Smaller);
             let bytes = evolution.source().recording().to_vec();
             let (outcome, ticks) = (kept.outcome, kept.ticks);
-            let run = Run { outcome, counters: evolution.passed(), size: bytes.len(), ticks };
+            let run = Run {
+                outcome,
+                counters: evolution.passed(),
+                size: bytes.len(),
+                ticks,
+                killed: &[],
+            };
             let taken = sibling.take(&mut sibling_host, Given { bytes: &bytes, run: Some(run) });
             assert_eq!(taken.map(|taken| taken.verdict), Some(kept.verdict), "{strategy}");
         }

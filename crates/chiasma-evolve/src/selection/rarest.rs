@@ -239,7 +239,7 @@ mod tests {
         }
 
         fn run(&mut self, counters: &[u8]) {
-            let run = Run { outcome: Outcome::Valid, counters, size: 10, ticks: 0 };
+            let run = Run { outcome: Outcome::Valid, counters, size: 10, ticks: 0, killed: &[] };
             self.rarest.told(&run);
         }
 
