@@ -86,7 +86,7 @@ pub enum Loaded<'l> {
         /// The seed.
         seed: Seed,
     },
-    /// Something that is known as bytes only when it has been generated.
+    /// Something that becomes bytes as it is generated: those that the source's mirror has.
     Other,
 }
 

@@ -142,7 +142,7 @@ const COMMON: &[Setting] = &[Setting {
 }];
 
 /// The strategy used unless another is asked for.
-const PREFERRED: &str = "zeugma-linked";
+const PREFERRED: &str = "chiasma";
 
 /// Every strategy.
 #[must_use]

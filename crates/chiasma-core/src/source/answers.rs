@@ -184,6 +184,7 @@ impl Source {
             return end;
         }
         let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        self.mirror.write(at, &self.bytes[at..laid.end]);
         if laid.is_followed && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
             self.plain_end = self.end_of_plain_draws();
@@ -223,6 +224,7 @@ impl Source {
     fn append(&mut self, width: usize, value: u64) {
         let at = self.at;
         self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
+        self.mirror.write(at, &self.bytes[at..at + width]);
         self.at += width;
     }
 
@@ -335,6 +337,7 @@ impl Source {
             self.replay.supply(block);
         }
         self.bytes[at..at + width].copy_from_slice(block);
+        self.mirror.write(at, block);
         self.at += width;
         if self.tracing {
             self.record(Ask::plain(Kind::Bytes, 255), at, 0, location);
@@ -411,6 +414,7 @@ impl Source {
     fn store(&mut self, at: usize, width: usize, value: u64) {
         let kept = self.word_at(at) & !mask(width);
         self.bytes[at..at + PADDING].copy_from_slice(&(kept | value).to_le_bytes());
+        self.mirror.write(at, &self.bytes[at..at + width]);
     }
 }
 

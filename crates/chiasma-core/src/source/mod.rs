@@ -12,6 +12,7 @@ mod draws;
 mod floats;
 pub(crate) mod frames;
 mod fresh;
+mod mirror;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod rand;
 mod ranges;
@@ -46,6 +47,7 @@ use crate::reject::Rejection;
 use crate::request::Role;
 use crate::rng::{Rng, Seed};
 use crate::trace::{Recorder, Trace};
+use mirror::Mirror;
 use replay::Replay;
 use sites::Sites;
 
@@ -122,6 +124,7 @@ pub struct Source {
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
     constants: Option<Box<ConstantDraws>>,
+    mirror: Mirror,
 }
 
 /// Somebody who is told what happens as it happens, in case the process does not survive it.
@@ -201,6 +204,7 @@ impl Source {
             notes: None,
             witness: None,
             constants: None,
+            mirror: Mirror::default(),
         }
     }
 
@@ -304,6 +308,7 @@ impl Source {
             witness.depth = 0;
         }
         self.rng = Rng::new(seed);
+        self.mirror.restart(!matches!(replay, Replay::Linear), &self.bytes[..len]);
         self.replay = replay;
         if self.tracing {
             self.recorder.clear();

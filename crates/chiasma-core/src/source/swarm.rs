@@ -34,6 +34,8 @@ impl Source {
     /// Lets fresh choices avoid some alternatives until the source starts over.
     pub fn set_swarm(&mut self, swarm: Option<Swarm>) {
         self.swarm = swarm;
+        // Its bytes and its seed no longer determine a run from left to right.
+        self.mirror.turn_on();
         self.choose_path();
     }
 

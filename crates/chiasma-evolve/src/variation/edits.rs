@@ -51,7 +51,7 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
         },
         Setting {
             name: "swarm-share",
-            default: 0.5,
+            default: 0.75,
             min: 0.0,
             max: 1.0,
             meaning: "share of children that avoid some alternatives where they are drawn afresh",
@@ -63,7 +63,7 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
             max: 0.99,
             meaning: "most alternatives that such a child avoids, as a share of all",
         },
-        weight("fresh", 1.0),
+        weight("fresh", 2.0),
         weight("few-calls", 1.0),
         weight("many-calls", 2.0),
         weight("few-answers", 2.0),

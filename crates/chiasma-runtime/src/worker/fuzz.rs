@@ -29,7 +29,8 @@ pub(super) fn run(
     plan: FuzzPlan,
 ) -> io::Result<()> {
     let (max_size, seed) = (plan.max_size as usize, Seed(plan.seed));
-    let evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
+    let mut evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
+    evolution.source().set_mirror(link.shared.mirror());
     let mut fuzzer = Fuzzer {
         runner: Runner::new(link, target),
         evolution,
