@@ -85,13 +85,13 @@ fn free_label(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     let length = s.length(1..=12);
     for place in 0..length {
-        let ends = place == 0 || place == length - 1;
-        let character = match s.weighted_index(if ends { &[6, 2, 1, 0] } else { &[6, 2, 1, 2] }) {
-            0 => s.char('a'..='z'),
-            1 => s.char('0'..='9'),
-            2 => s.char('A'..='Z'),
-            _ => '-',
-        };
+        let hyphen = if place == 0 || place == length - 1 { 0 } else { 2 };
+        let character = pick!(s, {
+            6 => s.char('a'..='z'),
+            2 => s.char('0'..='9'),
+            1 => s.char('A'..='Z'),
+            hyphen => '-',
+        });
         d.out.push(character);
     }
 }
@@ -140,7 +140,7 @@ fn longest(s: &mut Source, d: &mut Draft<'_>) {
     d.out.pop();
 }
 
-/// What is behind `xn--` for a label (RFC 3492, section 6.3).
+/// The part after `xn--` for a label (RFC 3492, section 6.3).
 fn punycode(label: &str) -> String {
     const BASE: u32 = 36;
     let mut text: String = label.chars().filter(char::is_ascii).collect();

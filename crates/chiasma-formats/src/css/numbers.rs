@@ -7,7 +7,7 @@ use super::sheet::{Dialect, Sheet};
 use super::tokens::optional_gap;
 use super::words;
 
-/// What a number measures.
+/// The dimension of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Measure {
     Number,

@@ -58,7 +58,7 @@ fn selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: Place) {
     }
 }
 
-/// What is between two compounds.
+/// The combinator between two compounds.
 #[generator]
 fn combinator<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put_weighted(

@@ -34,7 +34,7 @@ pub(crate) fn optional_gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     })
 }
 
-/// What is between two rules or declarations.
+/// Space and comments between two rules or declarations.
 pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
     pick!(s, {

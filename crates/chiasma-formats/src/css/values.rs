@@ -101,7 +101,7 @@ pub(crate) fn of_type<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, name: &s
     node_value(s, d, &GRAMMAR.named(name));
 }
 
-/// What a tree of the grammar stands for.
+/// A value that matches a tree of the grammar.
 pub(crate) fn node_value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, node: &Node) {
     match node {
         Node::Word(word) if d.shouts => d.put(&word.to_ascii_uppercase()),

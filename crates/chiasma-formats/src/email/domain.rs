@@ -1,4 +1,4 @@
-//! What is behind the at sign: a domain, or an address in brackets.
+//! The part after the at sign: a domain, or an address in brackets.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;

@@ -1,4 +1,4 @@
-//! What is before the at sign: atoms with dots between, or a quoted string.
+//! The part before the at sign: atoms with dots between, or a quoted string.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;

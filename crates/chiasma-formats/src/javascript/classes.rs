@@ -46,7 +46,7 @@ pub(super) fn class_expression(s: &mut Source, p: &mut Program<'_>) -> Facts {
     class_tail(s, p)
 }
 
-/// What a class extends, and its body.
+/// The heritage and the body of a class.
 #[generator]
 pub(super) fn class_tail(s: &mut Source, p: &mut Program<'_>) -> Facts {
     let mut class = Class::default();

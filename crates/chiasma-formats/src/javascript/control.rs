@@ -194,7 +194,7 @@ fn return_statement(s: &mut Source, p: &mut Program<'_>) {
     })
 }
 
-/// What a function's last statement gives back, if it gives anything.
+/// The final `return` of a function that returns a value.
 #[generator]
 pub(super) fn last_return(s: &mut Source, p: &mut Program<'_>) {
     let kind = p.context.returns.unwrap_or(Kind::Any);

@@ -46,7 +46,7 @@ pub(super) fn known_member(s: &mut Source, p: &mut Program<'_>, kind: Kind, leve
     });
 }
 
-/// What an optional chain or a chain of properties begins with.
+/// Kinds of the object that a chain of properties starts with, by weight.
 const OWNERS: &[(u32, Kind)] = &[
     (6, Kind::Object),
     (4, Kind::Array),

@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::program::Program;
 
-/// What a pattern's parts have to know: how it is read, and the groups so far.
+/// The state of the pattern writer: its mode, and the groups so far.
 struct Pattern {
     mode: Mode,
     groups: u32,

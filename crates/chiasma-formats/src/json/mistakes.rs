@@ -39,7 +39,7 @@ pub(super) fn after_document(s: &mut Source, j: &mut Json<'_>) {
     })
 }
 
-/// What is no value.
+/// An invalid value.
 #[generator]
 pub(super) fn value(s: &mut Source, j: &mut Json<'_>) {
     pick!(s, {
@@ -61,18 +61,18 @@ pub(super) fn value(s: &mut Source, j: &mut Json<'_>) {
     })
 }
 
-/// What is no key.
+/// An invalid key.
 pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
     j.draft.put_one(s, &["a", "'a'", "0", "null", "{}", "[]", "", "\"a", "a\"", "$", "...a"]);
 }
 
-/// What is no string.
+/// An invalid string.
 #[generator]
 pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
     j.draft.put_one(s, &NO_STRINGS);
 }
 
-/// What is no number, or none that a float holds.
+/// An invalid number, or one that a float cannot hold.
 #[generator]
 pub(super) fn number(s: &mut Source, j: &mut Json<'_>) {
     j.draft.put_one(s, &NO_NUMBERS);

@@ -24,7 +24,7 @@ pub(super) struct Schema<'d> {
     pub(super) depth: u32,
     /// Where the schema being written is in the document, as a JSON pointer.
     pub(super) path: String,
-    /// What a reference may refer to: schemas that are written.
+    /// The schemas written so far, which a reference may refer to.
     pub(super) targets: Vec<Target>,
     /// Names of definitions, those that are yet to be written too.
     pub(super) definitions: Vec<String>,

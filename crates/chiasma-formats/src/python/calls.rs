@@ -38,7 +38,7 @@ pub(super) fn attribute(s: &mut Source, p: &mut Program<'_>) {
     names::attribute_name(s, p);
 }
 
-/// What has attributes, and the dot.
+/// The object of an attribute access, and the dot.
 fn object(s: &mut Source, p: &mut Program<'_>) {
     let start = p.len();
     primary(s, p);

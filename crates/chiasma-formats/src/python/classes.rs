@@ -28,7 +28,7 @@ pub(super) fn class(s: &mut Source, p: &mut Program<'_>) {
     p.bind(&name, NameKind::Type);
 }
 
-/// What a class derives from.
+/// The base classes of a class.
 #[generator]
 fn bases(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
@@ -40,7 +40,7 @@ fn bases(s: &mut Source, p: &mut Program<'_>) {
     })
 }
 
-/// What a generic class derives from: types only, since a lambda or a comprehension there is
+/// The base classes of a generic class: types only, since a lambda or a comprehension there is
 /// refused within a class.
 #[generator]
 fn typed_bases(s: &mut Source, p: &mut Program<'_>) {

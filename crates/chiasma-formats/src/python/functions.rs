@@ -78,7 +78,7 @@ fn decorator(s: &mut Source, p: &mut Program<'_>) {
     })
 }
 
-/// What a parameter is, by its place among the others.
+/// The form of a parameter, by its position among the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
     Named,

@@ -63,7 +63,7 @@ fn star_handler(s: &mut Source, p: &mut Program<'_>) {
     (scope.loops, scope.in_star_handler) = (loops, was_in);
 }
 
-/// What a handler takes, and the name it has there.
+/// The exceptions that a handler catches, and the name bound to them.
 #[generator]
 fn caught(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {

@@ -60,7 +60,7 @@ fn import_relative(s: &mut Source, p: &mut Program<'_>) {
     imported(s, p, words::NAMES);
 }
 
-/// What is imported from a module, perhaps in parentheses.
+/// The names imported from a module, perhaps in parentheses.
 #[generator]
 fn imported(s: &mut Source, p: &mut Program<'_>, members: &[&str]) {
     if p.slip(s) {

@@ -7,7 +7,7 @@ use super::program::Program;
 use super::{fstrings, words};
 use crate::dictionary::Section;
 
-/// What a literal's text has to look out for.
+/// The form of a string literal, which decides what must be escaped.
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) quote: &'static str,

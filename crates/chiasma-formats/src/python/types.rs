@@ -115,7 +115,7 @@ pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Sco
     Some(scope)
 }
 
-/// What a type parameter is bound by, or its choices; mostly nothing.
+/// The bound or the constraints of a type parameter; mostly none.
 #[generator]
 fn bound(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {

@@ -1,4 +1,4 @@
-//! What a pattern says about a place without matching a character: anchors, boundaries, lookaround.
+//! Assertions, which match no character: anchors, boundaries, lookaround.
 //!
 //! An assertion is written after what follows it, so that what it says is mostly true of the sample.
 

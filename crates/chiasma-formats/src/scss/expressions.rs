@@ -214,7 +214,7 @@ pub(super) fn interpolation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.unless_slip(s, "}", &["", ")", "#}", "}}"]);
 }
 
-/// What a declaration's value may be.
+/// The value of a declaration.
 #[generator]
 pub(super) fn printable(s: &mut Source, d: &mut Scss<'_>) {
     let kind = *s.choose(&[

@@ -28,7 +28,7 @@ pub(super) fn revoke(s: &mut Source, q: &mut Script<'_>) {
     );
 }
 
-/// What may be done, and on what.
+/// Privileges, and the objects that they apply to.
 #[generator]
 fn privileges(s: &mut Source, q: &mut Script<'_>) {
     const ACTIONS: &[&str] =

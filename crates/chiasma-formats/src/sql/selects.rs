@@ -92,7 +92,7 @@ fn quantifier(s: &mut Source, q: &mut Script<'_>) {
     })
 }
 
-/// What is selected.
+/// The list of selected items.
 #[generator]
 fn items(
     s: &mut Source,

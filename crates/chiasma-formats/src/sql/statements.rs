@@ -32,7 +32,7 @@ pub(super) fn script(s: &mut Source, q: &mut Script<'_>) {
     q.raw_weighted(s, &[(6, ";"), (2, ""), (1, ";\n"), (1, " ; "), (1, "; -- end")]);
 }
 
-/// What is between statements; mostly nothing.
+/// Comments and space between statements; mostly none.
 #[generator]
 fn between(s: &mut Source, q: &mut Script<'_>) {
     pick!(s, {

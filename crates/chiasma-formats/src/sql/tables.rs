@@ -236,7 +236,7 @@ pub(super) fn table_constraint(s: &mut Source, q: &mut Script<'_>, table: &Table
     }
 }
 
-/// What is said about a table behind its columns; mostly nothing.
+/// Options of a table after its columns; mostly none.
 #[generator]
 fn options(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     if !s.one_in(4) {

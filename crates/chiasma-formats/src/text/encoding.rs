@@ -65,7 +65,7 @@ const ILL_FORMED: [&[u8]; 20] = [
     &[0xff, 0xfe],
 ];
 
-/// What is left of characters after a conversion that was wrong.
+/// Characters after a conversion with the wrong encoding.
 #[generator]
 pub(super) fn badly_converted(s: &mut Source, d: &mut Draft<'_>) {
     pick!(s, {

@@ -131,7 +131,7 @@ pub(super) fn path_character(s: &mut Source, d: &mut Draft<'_>) {
     })
 }
 
-/// What is neither letter nor digit and stands for itself: unreserved, delimiters, colon, at sign.
+/// Characters other than letters and digits that need no escape: unreserved, delimiters, colon, at sign.
 const PUNCTUATION: [char; 17] =
     ['-', '.', '_', '~', '!', '$', '&', '\'', '(', ')', '*', '+', ',', ';', '=', ':', '@'];
 

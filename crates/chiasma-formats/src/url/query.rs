@@ -124,7 +124,7 @@ fn character(s: &mut Source, d: &mut Draft<'_>) {
     })
 }
 
-/// What is behind `#`: a name, a route, a pointer, any text, nothing.
+/// The fragment after `#`: a name, a route, a pointer, any text, nothing.
 #[generator]
 pub(super) fn fragment(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();

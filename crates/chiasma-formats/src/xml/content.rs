@@ -1,4 +1,4 @@
-//! What an element has in it: text, references, sections, comments, instructions, elements.
+//! The content of elements: text, references, sections, comments, instructions, elements.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;

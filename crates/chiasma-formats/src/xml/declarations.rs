@@ -88,7 +88,7 @@ pub(super) fn markup_declaration(s: &mut Source, d: &mut Document<'_>) {
     ])(s, d);
 }
 
-/// What an element may contain.
+/// The content model of an element.
 #[generator]
 fn element_declaration(s: &mut Source, d: &mut Document<'_>) {
     d.put("<!ELEMENT ");
@@ -235,7 +235,7 @@ fn enumeration(s: &mut Source, d: &mut Document<'_>) {
     d.put(")");
 }
 
-/// What an attribute is when a tag does not say.
+/// The default of an attribute.
 #[generator]
 fn default(s: &mut Source, d: &mut Document<'_>, name: &str) {
     pick!(s, {

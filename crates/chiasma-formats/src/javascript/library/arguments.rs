@@ -14,7 +14,7 @@ use crate::javascript::strings::{quoted, quoted_as_is};
 use crate::javascript::words::TYPED_ARRAYS;
 use crate::javascript::{arrays, expressions, functions, names, objects, protocols};
 
-/// What an argument is to be.
+/// The kind of an argument.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Arg {
     Any,

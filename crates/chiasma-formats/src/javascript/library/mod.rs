@@ -25,7 +25,7 @@ struct Entry {
     arguments: &'static [Arg],
 }
 
-/// What an entry is used on.
+/// How an entry is used, and on what.
 #[derive(Debug, Clone, Copy)]
 enum On {
     /// A function that is there by its name.
