@@ -15,7 +15,7 @@ pub(crate) fn domain(s: &mut Source, d: &mut Draft<'_>) {
         4 => labels(s, d, ascii_label),
         1 => international_domain(s, d),
         1 => longest(s, d),
-    })
+    });
 }
 
 /// A domain of letters that ASCII does not have, in one script or several.
@@ -76,7 +76,7 @@ fn label(s: &mut Source, d: &mut Draft<'_>) {
         2 => d.put(&s.int(0..=999u16).to_string()),
         2 => ascii_label(s, d),
         1 => d.put(&"abcdefghi-".repeat(7)[..*s.choose(&[62, 63])].replace('-', "x")),
-    })
+    });
 }
 
 /// Letters, digits, and hyphens within.
@@ -126,7 +126,7 @@ fn international_label(s: &mut Source, d: &mut Draft<'_>) {
                 }
             }
         },
-    })
+    });
 }
 
 /// A domain of as many bytes as a domain may have: 253, or one or two fewer.

@@ -134,7 +134,7 @@ impl Attributes {
                     body = &body[..body.len() / 2];
                     length = body.len() as u32;
                 },
-            })
+            });
         }
         self.bytes.u4(length);
         self.bytes.extend(body);

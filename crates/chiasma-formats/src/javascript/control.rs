@@ -46,12 +46,12 @@ pub(super) fn embedded(s: &mut Source, p: &mut Program<'_>) {
         // Sloppy mode lets a function stand here.
         1 => {
             if !p.context.strict && p.context.loops == 0 {
-                p.put("{ function f() {} }")
+                p.put("{ function f() {} }");
             } else {
-                p.put("{}")
+                p.put("{}");
             }
         },
-    })
+    });
 }
 
 #[generator]
@@ -191,7 +191,7 @@ fn return_statement(s: &mut Source, p: &mut Program<'_>) {
             expressions::leaf(s, p, kind, Level::Comma);
             statements::guard_beginning(p, start);
         },
-    })
+    });
 }
 
 /// The final `return` of a function that returns a value.

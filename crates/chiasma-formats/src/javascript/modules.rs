@@ -50,7 +50,7 @@ pub(super) fn items(s: &mut Source, p: &mut Program<'_>) {
             pick!(s, {
                 6 => statements::statement(s, p),
                 3 => export(s, p, &mut exports),
-            })
+            });
         });
     });
 }
@@ -177,7 +177,7 @@ fn default_export(s: &mut Source, p: &mut Program<'_>) {
             p.put("class");
             drop(classes::class_tail(s, p));
         },
-    })
+    });
 }
 
 /// `export {a, b as c}`.

@@ -36,7 +36,7 @@ pub(super) fn after_document(s: &mut Source, j: &mut Json<'_>) {
             let cut = (0..=cut).rev().find(|at| j.draft.out.is_char_boundary(*at)).unwrap_or(0);
             j.draft.out.truncate(cut);
         },
-    })
+    });
 }
 
 /// An invalid value.
@@ -58,7 +58,7 @@ pub(super) fn value(s: &mut Source, j: &mut Json<'_>) {
             j.draft.put(" ");
             values::value(s, j);
         },
-    })
+    });
 }
 
 /// An invalid key.

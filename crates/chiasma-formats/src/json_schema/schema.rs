@@ -219,7 +219,7 @@ pub(super) fn types(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
             }
         },
         2 => {},
-    })
+    });
 }
 
 /// A schema that is true of every instance.
@@ -241,5 +241,5 @@ pub(super) fn unused(s: &mut Source, x: &mut Schema<'_>) {
         2 => drop(simple(s, x)),
         3 => references::recursion(s, x),
         2 => drop(schema(s, x)),
-    })
+    });
 }

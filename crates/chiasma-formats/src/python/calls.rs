@@ -71,7 +71,7 @@ pub(super) fn indices(s: &mut Source, p: &mut Program<'_>) {
                 slice(s, p),
             }));
         },
-    })
+    });
 }
 
 /// A slice, of which every part may be missing.
@@ -118,7 +118,7 @@ pub(super) fn arguments(s: &mut Source, p: &mut Program<'_>) {
         },
         2 => mixed_arguments(s, p),
         1 => p.enclose("(", ")", |p| comprehensions::generator(s, p)),
-    })
+    });
 }
 
 /// Arguments of all kinds: by place, by name, unpacked.

@@ -37,7 +37,7 @@ fn bases(s: &mut Source, p: &mut Program<'_>) {
         3 => p.enclose("(", ")", |p| names::exception(s, p)),
         2 => p.enclose("(", ")", |p| types::annotation(s, p)),
         1 => calls::mixed_arguments(s, p),
-    })
+    });
 }
 
 /// The base classes of a generic class: types only, since a lambda or a comprehension there is
@@ -54,5 +54,5 @@ fn typed_bases(s: &mut Source, p: &mut Program<'_>) {
             types::type_name(s, p);
             p.put(")");
         },
-    })
+    });
 }

@@ -138,7 +138,7 @@ pub(super) fn primary(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         3 => names::name(s, p),
         2 => expression(s, p, Primary),
-    })
+    });
 }
 
 /// Several expressions with commas, some unpacked: a tuple where no parentheses are needed.
@@ -158,7 +158,7 @@ pub(super) fn expression_list(s: &mut Source, p: &mut Program<'_>) {
             displays::element(s, p, Test);
             p.put(",");
         },
-    })
+    });
 }
 
 /// `None`, `True`, `False` or `...`.
@@ -193,7 +193,7 @@ pub(super) fn yield_expression(s: &mut Source, p: &mut Program<'_>) {
             p.put("yield from ");
             expression(s, p, Test);
         },
-    })
+    });
 }
 
 #[generator]

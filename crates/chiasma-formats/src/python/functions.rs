@@ -75,7 +75,7 @@ fn decorator(s: &mut Source, p: &mut Program<'_>) {
             calls::arguments(s, p);
         },
         1 => expression(s, p, Precedence::Named),
-    })
+    });
 }
 
 /// The form of a parameter, by its position among the others.

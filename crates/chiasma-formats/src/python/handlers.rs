@@ -26,7 +26,7 @@ pub(super) fn try_statement(s: &mut Source, p: &mut Program<'_>) {
             else_and_finally(s, p);
         },
         2 => finally(s, p),
-    })
+    });
 }
 
 /// One to three handlers, of which the last may take everything.

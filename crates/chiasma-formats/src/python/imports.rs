@@ -21,7 +21,7 @@ pub(super) fn import(s: &mut Source, p: &mut Program<'_>) {
             p.put(s.as_value().choose(words::MODULES).0);
             p.put(" import *");
         },
-    })
+    });
 }
 
 /// `import a, b.c as d`

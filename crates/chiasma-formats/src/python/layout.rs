@@ -150,7 +150,7 @@ pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
             comment(s, p);
             p.put("\n");
         },
-    })
+    });
 }
 
 /// A comment, without the end of its line.

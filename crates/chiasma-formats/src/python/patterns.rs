@@ -108,7 +108,7 @@ fn part(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures
     pick!(s, {
         4 => capture(s, p, captures),
         4 => pattern(s, p, level + 1, captures),
-    })
+    });
 }
 
 /// A name that takes whatever is there, or `_`, which takes it and binds nothing.
@@ -140,7 +140,7 @@ fn literal_pattern(s: &mut Source, p: &mut Program<'_>) {
         4 => strings::plain_string(s, p),
         1 => strings::bytes(s, p),
         2 => p.put_one(s, &["None", "True", "False"]),
-    })
+    });
 }
 
 /// A dotted name, whose value is compared.

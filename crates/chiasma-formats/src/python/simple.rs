@@ -101,7 +101,7 @@ fn value(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         8 => expression_list(s, p),
         2 * yields => yield_expression(s, p),
-    })
+    });
 }
 
 #[generator]

@@ -33,7 +33,7 @@ pub(super) fn loop_target(s: &mut Source, p: &mut Program<'_>) {
             unstarred(s, p, 1);
         },
         1 => targets(s, p, 1),
-    })
+    });
 }
 
 /// One or several targets; several without brackets at the outermost level only.
@@ -56,7 +56,7 @@ fn targets(s: &mut Source, p: &mut Program<'_>, level: u32) {
                 p.put(",");
             }
         },
-    })
+    });
 }
 
 /// A target without a star.
@@ -77,7 +77,7 @@ pub(super) fn unstarred(s: &mut Source, p: &mut Program<'_>, level: u32) {
             p.enclose("(", ")", |p| unstarred(s, p, level + 1));
         },
         several => target_list(s, p, level),
-    })
+    });
 }
 
 /// Several targets in brackets, of which one may take what is left over.
@@ -160,5 +160,5 @@ pub(super) fn deleted(s: &mut Source, p: &mut Program<'_>, level: u32) {
             let tuple = if s.bool() { ("(", ")") } else { ("[", "]") };
             bracketed(s, p, tuple, (count, Trailing::Allowed), |s, p, _| deleted(s, p, level + 1));
         },
-    })
+    });
 }

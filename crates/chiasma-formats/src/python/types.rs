@@ -38,7 +38,7 @@ fn type_expression(s: &mut Source, p: &mut Program<'_>, level: u32) {
         1 => callable(s, p, level),
         1 => p.put_one(s, &["typing.Any", "typing.Self", "collections.abc.Iterable", "..."]),
         1 => literal_type(s, p),
-    })
+    });
 }
 
 /// The name of a type: the program's own, or the library's.
@@ -129,7 +129,7 @@ fn bound(s: &mut Source, p: &mut Program<'_>) {
             let count = s.length(2..=3);
             bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| annotation(s, p));
         },
-    })
+    });
 }
 
 /// Writes within the scope of type parameters, if there are any.

@@ -79,16 +79,16 @@ fn line(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
                 p.put("^");
                 p.anchored.start |= p.sample.is_empty() && !p.flags.multi_line;
             } else if ends {
-                p.put("$")
+                p.put("$");
             } else {
-                boundary(s, p, following)
+                boundary(s, p, following);
             }
         },
         1 => {
             let known = if p.is(Dialects::SCRIPT) { 2 } else { 4 };
             p.draft.put_one(s, &["^", "$", "\\A", "\\z"][..known]);
         },
-    })
+    });
 }
 
 /// What follows does begin so.

@@ -72,7 +72,7 @@ pub(super) fn escaped(s: &mut Source, p: &mut Pattern<'_>) {
                 p.end_number();
             }
         },
-    })
+    });
 }
 
 fn put_with(p: &mut Pattern<'_>, text: &str, c: char) {

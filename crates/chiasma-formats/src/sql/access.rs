@@ -70,7 +70,7 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
             ],
         ),
         q.when(MYSQL, 1) => q.put("SELECT ON *.*"),
-    })
+    });
 }
 
 fn grantees(s: &mut Source, q: &mut Script<'_>) {

@@ -95,7 +95,7 @@ fn inserted_value(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
     pick!(s, {
         12 => expression(s, q, kind, Precedence::Or),
         default => q.put("DEFAULT"),
-    })
+    });
 }
 
 /// What happens to a row that is there already.
@@ -285,7 +285,7 @@ fn branch(s: &mut Source, q: &mut Script<'_>, table: &Table) {
                 expression(s, q, column.kind, Precedence::Or);
             },
             2 => q.put("DELETE"),
-        })
+        });
     } else {
         q.put("INSERT ");
         let columns = names::some_columns(s, table);

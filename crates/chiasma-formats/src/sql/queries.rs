@@ -320,7 +320,7 @@ pub(super) fn limit(s: &mut Source, q: &mut Script<'_>, ordered: bool) {
                 (q.when(GENERIC, 1), " FETCH FIRST 10 PERCENT ROWS ONLY"),
             ],
         ),
-    })
+    });
 }
 
 fn amount(s: &mut Source, q: &mut Script<'_>) {

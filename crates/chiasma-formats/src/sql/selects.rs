@@ -89,7 +89,7 @@ fn quantifier(s: &mut Source, q: &mut Script<'_>) {
             q.enclose(s, |s, q| expression(s, q, Kind::Number, Precedence::Or));
             q.raw(" ");
         },
-    })
+    });
 }
 
 /// The list of selected items.

@@ -82,7 +82,7 @@ pub(super) fn reference(s: &mut Source, d: &mut Document<'_>) {
         2 => d.put_one(s, words::PREDEFINED),
         2 => character_reference(s, d),
         8 => entity_reference(s, d, Place::Content),
-    })
+    });
 }
 
 /// A reference to an entity of the DTD, if one may be used in this place.

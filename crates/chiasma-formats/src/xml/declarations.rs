@@ -217,7 +217,7 @@ fn attribute_type(s: &mut Source, d: &mut Document<'_>) {
             d.put(&name);
             d.put(")");
         },
-    })
+    });
 }
 
 /// The values to choose from.
@@ -252,7 +252,7 @@ fn default(s: &mut Source, d: &mut Document<'_>, name: &str) {
             d.put("#FIXED ");
             attribute_value(s, d, name);
         },
-    })
+    });
 }
 
 /// The declaration of a notation.

@@ -112,7 +112,7 @@ pub(super) fn call(s: &mut Source, b: &mut Body<'_, '_>, result: Option<&Type>) 
         2 => unknown_call(s, b, result),
         1 => parent_call(s, b, result),
         1 => handle_call(s, b, result),
-    })
+    });
 }
 
 /// A call of a method of the library.

@@ -177,7 +177,7 @@ fn arguments(s: &mut Source, p: &mut Program<'_>, entry: &Entry) {
         1 => {
             if matches!(entry.on, On::New) {
             } else {
-                count = count.saturating_sub(1)
+                count = count.saturating_sub(1);
             }
         },
         1 => count += 1,
