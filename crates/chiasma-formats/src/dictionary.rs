@@ -24,7 +24,7 @@ pub struct Dictionary {
     words: [Vec<String>; Section::ALL.len()],
 }
 
-/// What a word is used as.
+/// The use of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
     /// Names of elements, and of rules that begin with `@`.

@@ -163,8 +163,8 @@ impl<'d> Draft<'d> {
     }
 }
 
-/// What the state of a format that [dereferences to its draft](deref_to_draft) can do beside what a
-/// [`Draft`] can.
+/// Methods of the state of a format that [dereferences to its draft](deref_to_draft), beside those of
+/// [`Draft`].
 pub(crate) trait Writer<'d>: DerefMut<Target = Draft<'d>> + Sized {
     /// What `write` writes, not appended to the text but returned.
     fn capture(&mut self, write: impl FnOnce(&mut Self)) -> String {

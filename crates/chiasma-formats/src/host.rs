@@ -15,7 +15,7 @@ pub(crate) fn domain(s: &mut Source, d: &mut Draft<'_>) {
         4 => labels(s, d, ascii_label),
         1 => international_domain(s, d),
         1 => longest(s, d),
-    })
+    });
 }
 
 /// A domain of letters that ASCII does not have, in one script or several.
@@ -76,7 +76,7 @@ fn label(s: &mut Source, d: &mut Draft<'_>) {
         2 => d.put(&s.int(0..=999u16).to_string()),
         2 => ascii_label(s, d),
         1 => d.put(&"abcdefghi-".repeat(7)[..*s.choose(&[62, 63])].replace('-', "x")),
-    })
+    });
 }
 
 /// Letters, digits, and hyphens within.
@@ -85,13 +85,13 @@ fn free_label(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     let length = s.length(1..=12);
     for place in 0..length {
-        let ends = place == 0 || place == length - 1;
-        let character = match s.weighted_index(if ends { &[6, 2, 1, 0] } else { &[6, 2, 1, 2] }) {
-            0 => s.char('a'..='z'),
-            1 => s.char('0'..='9'),
-            2 => s.char('A'..='Z'),
-            _ => '-',
-        };
+        let hyphen = if place == 0 || place == length - 1 { 0 } else { 2 };
+        let character = pick!(s, {
+            6 => s.char('a'..='z'),
+            2 => s.char('0'..='9'),
+            1 => s.char('A'..='Z'),
+            hyphen => '-',
+        });
         d.out.push(character);
     }
 }
@@ -126,7 +126,7 @@ fn international_label(s: &mut Source, d: &mut Draft<'_>) {
                 }
             }
         },
-    })
+    });
 }
 
 /// A domain of as many bytes as a domain may have: 253, or one or two fewer.
@@ -140,7 +140,7 @@ fn longest(s: &mut Source, d: &mut Draft<'_>) {
     d.out.pop();
 }
 
-/// What is behind `xn--` for a label (RFC 3492, section 6.3).
+/// The part after `xn--` for a label (RFC 3492, section 6.3).
 fn punycode(label: &str) -> String {
     const BASE: u32 = 36;
     let mut text: String = label.chars().filter(char::is_ascii).collect();

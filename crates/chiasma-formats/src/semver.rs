@@ -136,7 +136,7 @@ fn pre_release_identifier(s: &mut Source, d: &mut Draft<'_>) {
                 "9",
             ],
         ),
-    })
+    });
 }
 
 /// Any letters, digits and hyphens.
@@ -148,7 +148,7 @@ fn build_identifier(s: &mut Source, d: &mut Draft<'_>) {
         2 => word(s, d),
         2 => d.put(&format!("{:07x}", s.int(0..=0xfff_ffffu32))),
         1 => d.put(&format!("{:03}", s.int(0..=120u8))),
-    })
+    });
 }
 
 /// Letters, digits and hyphens with at least one that is no digit.
@@ -257,7 +257,7 @@ fn partial(s: &mut Source, d: &mut Draft<'_>) {
             let wild = *s.as_value().choose(WILDCARDS);
             d.put(&format!(".{wild}.{wild}"));
         },
-    })
+    });
 }
 
 #[generator]
@@ -312,7 +312,7 @@ fn range(s: &mut Source, d: &mut Draft<'_>) {
             }
         },
         1 => d.put_one(s, &["*", "x", "X", "<1", "<2.0.0"]),
-    })
+    });
 }
 
 /// How much greater the first number of a range's end is, so that there are versions in it.
@@ -347,7 +347,7 @@ fn node_partial(s: &mut Source, d: &mut Draft<'_>, above: u64) {
             wildcard(s, d);
         },
         1 => d.put_one(s, &[".x", ".*", ".x.x", ".X.x", ".*.*"]),
-    })
+    });
 }
 
 #[generator]

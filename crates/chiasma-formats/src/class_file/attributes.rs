@@ -20,7 +20,7 @@ use super::{
 };
 use crate::dictionary::Section;
 
-/// What has attributes.
+/// The owner of attributes.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'p> {
     Class,
@@ -134,7 +134,7 @@ impl Attributes {
                     body = &body[..body.len() / 2];
                     length = body.len() as u32;
                 },
-            })
+            });
         }
         self.bytes.u4(length);
         self.bytes.extend(body);
@@ -240,13 +240,13 @@ fn source_debug_extension(s: &mut Source, c: &mut Class<'_>, _: Place<'_>) -> Ve
     })
 }
 
-/// What a method throws, and the members of a nest.
+/// The exceptions of a method, or the members of a nest.
 fn class_list(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> Vec<u8> {
     let count = s.length(0..=3);
     some_classes(s, c, place, count)
 }
 
-/// What may extend a class: at least one.
+/// The permitted subclasses of a class: at least one.
 fn permitted_subclasses(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> Vec<u8> {
     let count = s.length(1..=3);
     some_classes(s, c, place, count)

@@ -128,7 +128,7 @@ fn damage_bytes(s: &mut Source, out: &mut Vec<u8>) {
             let place = s.index(out.len());
             out[place] = s.byte();
         },
-    })
+    });
 }
 
 /// Makes some constant another one, or none.

@@ -221,5 +221,5 @@ pub(super) fn unused(s: &mut Source, c: &mut Class<'_>) {
         1 => {
             c.pool.add_again(Constant::Integer(s.int(..)));
         },
-    })
+    });
 }

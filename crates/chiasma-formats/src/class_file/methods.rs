@@ -74,7 +74,7 @@ fn method(s: &mut Source, c: &mut Class<'_>, fuel: u32) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// What a method is called, takes and gives, and its flags.
+/// The name, descriptor and flags of a method.
 #[generator]
 fn declaration(s: &mut Source, c: &mut Class<'_>) -> Method {
     let method = match c.flavour {

@@ -96,7 +96,7 @@ struct Class<'d> {
     fields: Vec<Field>,
     /// The methods so far.
     methods: Vec<Method>,
-    /// What the attribute `BootstrapMethods` will have.
+    /// The entries of the attribute `BootstrapMethods`.
     bootstraps: Vec<Vec<u8>>,
 }
 

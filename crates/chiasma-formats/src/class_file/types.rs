@@ -112,7 +112,7 @@ impl Type {
         }
     }
 
-    /// What a constant of a class calls it: a class by its name, an array by its descriptor.
+    /// Its name in a constant of a class: a class by its name, an array by its descriptor.
     pub(super) fn class_name(&self) -> String {
         match self {
             Self::Object(name) => name.clone(),
@@ -146,7 +146,7 @@ impl Type {
     }
 }
 
-/// What a method takes and gives.
+/// The parameters and the result of a method.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct MethodDescriptor {
     pub(super) parameters: Vec<Type>,
@@ -155,7 +155,7 @@ pub(super) struct MethodDescriptor {
 }
 
 impl MethodDescriptor {
-    /// What a descriptor of the library says.
+    /// Parses a descriptor of the library.
     pub(super) fn of(descriptor: &str) -> Self {
         let mut parameters = Vec::new();
         let mut rest = descriptor.trim_start_matches('(');
@@ -218,7 +218,7 @@ pub(super) fn array_type(s: &mut Source, c: &mut Class<'_>) -> Type {
     (0..dimensions).fold(element, |ty, _| ty.array())
 }
 
-/// What a method takes and gives.
+/// The parameters and the result of a method.
 #[generator]
 pub(super) fn method_descriptor(s: &mut Source, c: &mut Class<'_>) -> MethodDescriptor {
     let count = *s.weighted(&[(6, 0), (6, 1), (4, 2), (2, 3), (1, 5), (1, 9)]);

@@ -201,7 +201,7 @@ pub(super) const INTERFACES: &[&str] = &[
     "java/util/Map$Entry",
 ];
 
-/// What can be thrown and caught.
+/// Classes that can be thrown and caught.
 pub(super) const THROWABLES: &[&str] = &[
     "java/lang/Throwable",
     "java/lang/Exception",

@@ -224,7 +224,7 @@ fn keyframe<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         pick!(s, {
             3 => d.put_one(s, &["from", "to", "50%", "0%", "100%", "TO"]),
             2 => d.put_one(s, &["12.5%", "33.3333%", ".5%", "1e1%", "+5%", "99%", "0.00%"]),
-        })
+        });
     }
     d.put(" ");
     d.keyframes += 1;
@@ -410,7 +410,7 @@ fn unknown_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.put(";"),
             d.put(" {}"),
             d.put(" { a: b; c { d: e } }"),
-        })
+        });
     });
 }
 

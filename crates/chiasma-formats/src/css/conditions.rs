@@ -53,7 +53,7 @@ fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             }
         },
         5 => condition(s, d, media_feature),
-    })
+    });
 }
 
 /// Conditions with `and`, `or` and `not`.
@@ -146,7 +146,7 @@ fn range<X: Dialect>(
             d.put_one(s, signs);
             of_type(s, d, kind);
         },
-    })
+    });
 }
 
 /// What `@supports` asks.
@@ -179,7 +179,7 @@ fn supports_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 "unknown(a b)",
             ],
         ),
-    })
+    });
 }
 
 /// What `@container` asks.
@@ -224,7 +224,7 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 "style(color: red)",
             ],
         ),
-    })
+    });
 }
 
 /// Features that can be compared, and the type of their values.

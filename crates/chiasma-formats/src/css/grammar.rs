@@ -12,7 +12,7 @@ use super::properties::PROPERTIES;
 use super::types::{DESCRIPTORS, TYPES};
 use super::values::Leaf;
 
-/// What a value may be.
+/// A tree of the grammar of values.
 #[derive(Debug)]
 pub(crate) enum Node {
     /// A keyword, a comma or a slash.
@@ -88,7 +88,7 @@ pub(crate) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
 });
 
 impl Grammar {
-    /// What the values of a property are; none if it is not a property of CSS.
+    /// The grammar of a property's values; `None` if it is not a property of CSS.
     pub(crate) fn property(&self, name: &str) -> Option<&Node> {
         self.properties.get(name)
     }

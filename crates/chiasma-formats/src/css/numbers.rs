@@ -7,7 +7,7 @@ use super::sheet::{Dialect, Sheet};
 use super::tokens::optional_gap;
 use super::words;
 
-/// What a number measures.
+/// The dimension of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Measure {
     Number,
@@ -102,7 +102,7 @@ pub(crate) fn number<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             let (whole, tenths): (i16, u8) = (s.int(..), s.int(0..=99));
             d.put(&format!("{whole}.{tenths}"));
         },
-    })
+    });
 }
 
 /// One of `numbers`; without its sign if that is a plus, which a dialect may take for an operator.
@@ -126,7 +126,7 @@ pub(crate) fn integer<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             let number: i16 = s.int(..);
             d.put(&number.to_string());
         },
-    })
+    });
 }
 
 /// A function that computes a number of this measure.
@@ -250,10 +250,10 @@ fn term<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
             if measure == Measure::Number {
                 d.put_one(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]);
             } else {
-                dimension_in_sum(s, d, measure)
+                dimension_in_sum(s, d, measure);
             }
         },
-    })
+    });
 }
 
 /// A number with its unit also where it is zero: within functions `0` is no length.
@@ -282,5 +282,5 @@ pub(crate) fn an_plus_b<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             let (step, offset): (i8, u8) = (s.int(..), s.byte());
             d.put(&format!("{step}n{}{offset}", s.choose(&["+", "-", " + ", " - "])));
         },
-    })
+    });
 }

@@ -59,7 +59,7 @@ pub(crate) fn rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     pick!(s, {
         12 => style_rule(s, d),
         7 => at_rule(s, d),
-    })
+    });
 }
 
 /// Selectors, and what holds for the elements that they select.
@@ -108,7 +108,7 @@ pub(crate) fn style_item<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         1 => custom_property(s, d),
         2 * nested => style_rule(s, d),
         nested => conditional_rule(s, d),
-    })
+    });
 }
 
 /// Declarations only.
@@ -168,7 +168,7 @@ pub(crate) fn custom_property<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) 
             },
             1 => d.put_one(s, &[" {a: b}", " ", " {}", " {a;b}", " [a, (b)]", " a !important"]),
             1 => d.put_one(s, &[" 1", " #fff", " \"x\"", " @a", " U+26", " <!--", " 'a' b"]),
-        })
+        });
     });
     d.put(";");
 }

@@ -58,7 +58,7 @@ fn selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: Place) {
     }
 }
 
-/// What is between two compounds.
+/// The combinator between two compounds.
 #[generator]
 fn combinator<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put_weighted(
@@ -101,7 +101,7 @@ pub(crate) fn type_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     pick!(s, {
         8 => d.put_word(s, Section::Tags, words::TAGS),
         1 => d.put("*"),
-    })
+    });
 }
 
 fn namespace_prefix<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
@@ -135,7 +135,7 @@ pub(crate) fn simple_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, 
         3 => attribute_selector(s, d),
         3 => pseudo_class(s, d),
         3 => functional_pseudo_class(s, d, place),
-    })
+    });
 }
 
 /// A condition on an attribute.

@@ -1,4 +1,4 @@
-//! What the functions of style sheets write to, and how a dialect of CSS adds to them.
+//! The state of the style sheet writer, and how a dialect of CSS extends it.
 
 use chiasma_core::Source;
 

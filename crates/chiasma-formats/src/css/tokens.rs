@@ -20,7 +20,7 @@ pub(crate) fn gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             comment(s, d);
             d.put(" ");
         },
-    })
+    });
 }
 
 /// Space that may be there.
@@ -31,10 +31,10 @@ pub(crate) fn optional_gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         4 => d.put(" "),
         1 => d.put("\n"),
         1 => comment(s, d),
-    })
+    });
 }
 
-/// What is between two rules or declarations.
+/// Space and comments between two rules or declarations.
 pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
     pick!(s, {
@@ -47,7 +47,7 @@ pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.put("\n");
         },
         1 => d.put("\u{c}"),
-    })
+    });
 }
 
 /// A comment.
@@ -85,7 +85,7 @@ pub(crate) fn plain_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
         12 => d.put_word(s, Section::Names, words::NAMES),
         2 => d.put_one(s, words::ODD_NAMES),
         1 => free_identifier(s, d),
-    })
+    });
 }
 
 /// A name that is made up character by character.
@@ -101,7 +101,7 @@ fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             1 => d.put_one(s, &["-", "_", "A", "Z"]),
             1 => d.put_one(s, &["é", "ß", "日", "\u{b7}", "😀", "\u{80}", "\u{10ffff}"]),
             1 => escape(s, d),
-        })
+        });
     }
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             let number: u16 = s.int(1..=0xd7ff);
             d.put(&format!("\\{number:x} "));
         },
-    })
+    });
 }
 
 /// A name that begins with two hyphens.
@@ -134,7 +134,7 @@ pub(crate) fn dashed_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>
         12 => d.put_one(s, words::VARIABLES),
         1 => d.put_one(s, &["A", "a_b", "0", "-", "é", "\\!", "\\31 "]),
         1 => free_identifier(s, d),
-    })
+    });
 }
 
 /// A string in either quotes.

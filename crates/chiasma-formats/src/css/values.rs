@@ -93,7 +93,7 @@ pub(crate) fn value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, property: 
         },
         1 => d.put_one(s, words::WIDE_KEYWORDS),
         1 => substitution(s, d),
-    })
+    });
 }
 
 /// A value of the type that the grammar calls `<name>`.
@@ -101,7 +101,7 @@ pub(crate) fn of_type<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, name: &s
     node_value(s, d, &GRAMMAR.named(name));
 }
 
-/// What a tree of the grammar stands for.
+/// A value that matches a tree of the grammar.
 pub(crate) fn node_value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, node: &Node) {
     match node {
         Node::Word(word) if d.shouts => d.put(&word.to_ascii_uppercase()),
@@ -305,7 +305,7 @@ fn component<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         nested => bracketed(s, d, "(", ")"),
         nested => bracketed(s, d, "[", "]"),
         nested => bracketed(s, d, "f(", ")"),
-    })
+    });
 }
 
 fn bracketed<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, open: &str, close: &str) {
@@ -329,5 +329,5 @@ pub(crate) fn hex_color<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 d.out.push(*s.choose(b"0123456789abcdefABCDEF") as char);
             }
         },
-    })
+    });
 }

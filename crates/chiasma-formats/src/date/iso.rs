@@ -41,7 +41,7 @@ pub(super) fn representation(s: &mut Source, d: &mut Draft<'_>) {
         2 => interval(s, d),
         1 => repetition(s, d),
         1 => reduced_date(s, d),
-    })
+    });
 }
 
 fn form(s: &mut Source) -> Form {
@@ -86,7 +86,7 @@ fn date(s: &mut Source, d: &mut Draft<'_>, form: Form) {
             let sign = if year < 0 { '-' } else { '+' };
             d.put(&format!("{sign}{:06}{hyphen}{month:02}{hyphen}{day:02}", year.abs()));
         },
-    })
+    });
 }
 
 /// A year, a month, a week, a decade or a century.
@@ -133,7 +133,7 @@ fn time(s: &mut Source, d: &mut Draft<'_>, form: Form) {
             &["24".to_owned(), format!("24{colon}00"), format!("24{colon}00{colon}00")]
                 [s.as_value().index(3)],
         ),
-    })
+    });
 }
 
 /// An offset of hours, or of hours and minutes; or none, for the local time.
@@ -202,7 +202,7 @@ fn amount(s: &mut Source, d: &mut Draft<'_>) {
         5 => d.put(&s.int(0..=60u8).to_string()),
         1 => d.put_one(s, &["0", "00", "007", "365", "1000", "9999", "19998"]),
         1 => d.put(&s.int(0..=9999u16).to_string()),
-    })
+    });
 }
 
 /// Two moments, or one and a duration.
@@ -225,7 +225,7 @@ fn interval(s: &mut Source, d: &mut Draft<'_>) {
             d.put("/");
             moment(s, d, form);
         },
-    })
+    });
 }
 
 /// An interval again and again.

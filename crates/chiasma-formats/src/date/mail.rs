@@ -126,5 +126,5 @@ fn zone(s: &mut Source, d: &mut Draft<'_>) {
             s,
             &["GMT", "UT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "Z", "A"],
         ),
-    })
+    });
 }

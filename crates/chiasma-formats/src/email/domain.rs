@@ -1,4 +1,4 @@
-//! What is behind the at sign: a domain, or an address in brackets.
+//! The part after the at sign: a domain, or an address in brackets.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
@@ -16,7 +16,7 @@ pub(super) fn domain(s: &mut Source, d: &mut Draft<'_>) {
         12 => within(d, LONGEST, |d| host::domain(s, d)),
         3 => literal(s, d),
         2 => within(d, LONGEST, |d| host::international_domain(s, d)),
-    })
+    });
 }
 
 /// Writes a domain, and takes labels off its front until it is short enough.

@@ -35,7 +35,7 @@ fn comments(s: &mut Source, d: &mut Draft<'_>) {
             space(s, d);
         },
         1 => d.put(" "),
-    })
+    });
 }
 
 /// Text in parentheses, with comments within.
@@ -55,7 +55,7 @@ fn comment(s: &mut Source, d: &mut Draft<'_>) {
             2 => d.put_one(s, &["\\(", "\\)", "\\\\", "\\a", "\\\"", "\\ "]),
             1 => comment(s, d),
             1 => beyond_ascii(s, d),
-        })
+        });
     }
     if !d.slip(s) {
         d.put(")");
@@ -147,7 +147,7 @@ fn display_name(s: &mut Source, d: &mut Draft<'_>) {
                     "=?us-ascii?Q?a=?=",
                 ],
             ),
-        })
+        });
     }
 }
 

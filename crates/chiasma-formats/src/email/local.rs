@@ -1,4 +1,4 @@
-//! What is before the at sign: atoms with dots between, or a quoted string.
+//! The part before the at sign: atoms with dots between, or a quoted string.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
@@ -50,7 +50,7 @@ pub(super) fn atom(s: &mut Source, d: &mut Draft<'_>) {
                     2 => d.out.push(s.char('0'..='9')),
                     2 => d.out.push(*s.choose(&PUNCTUATION)),
                     1 => beyond_ascii(s, d),
-                })
+                });
             }
         },
     });
@@ -76,7 +76,7 @@ pub(super) fn quoted_string(s: &mut Source, d: &mut Draft<'_>) {
             2 => d.put_one(s, &["\\\"", "\\\\", "\\ ", "\\a", "\\@"]),
             2 => d.out.push(*s.choose(&PUNCTUATION)),
             1 => beyond_ascii(s, d),
-        })
+        });
     }
     if !d.slip(s) {
         d.put("\"");

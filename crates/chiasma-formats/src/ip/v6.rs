@@ -46,7 +46,7 @@ fn zone(s: &mut Source, d: &mut Draft<'_>) {
     pick!(s, {
         4 => d.put(d.word(s, Section::Names, ZONES)),
         1 => d.put(&s.int(0..=u32::MAX).to_string()),
-    })
+    });
 }
 
 /// Which address.
@@ -223,7 +223,7 @@ fn mistake(s: &mut Source, d: &mut Draft<'_>) {
         d.put(":1.2.3.4:5"),
         d.put("::1::"),
         drop(d.out.pop()),
-    })
+    });
 }
 
 const ZONES: &[&str] = &[

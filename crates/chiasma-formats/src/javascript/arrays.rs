@@ -31,7 +31,7 @@ pub(super) fn array_literal(s: &mut Source, p: &mut Program<'_>) {
             },
             // A hole; the last one needs a comma of its own.
             1 => p.put(if index + 1 == count { "," } else { "" }),
-        })
+        });
     });
     if p.slip(s) {
         return;

@@ -33,7 +33,7 @@ pub(super) fn assignment(s: &mut Source, p: &mut Program<'_>, level: Level) {
         4 => to_property(s, p, level),
         1 => patterns::array_assignment(s, p, level),
         1 => patterns::object_assignment(s, p, level),
-    })
+    });
 }
 
 /// An assignment to a variable of this kind, if there is one.

@@ -46,7 +46,7 @@ pub(super) fn class_expression(s: &mut Source, p: &mut Program<'_>) -> Facts {
     class_tail(s, p)
 }
 
-/// What a class extends, and its body.
+/// The heritage and the body of a class.
 #[generator]
 pub(super) fn class_tail(s: &mut Source, p: &mut Program<'_>) -> Facts {
     let mut class = Class::default();
@@ -83,7 +83,7 @@ pub(super) fn class_tail(s: &mut Source, p: &mut Program<'_>) -> Facts {
                 },
                 expressions::of(s, p, Kind::Class, Level::Call),
                 p.put("(x => x)(Object)"),
-            })
+            });
         },
     });
     p.put(" {");
@@ -393,7 +393,7 @@ pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
                 &["Object", "Map", "Set", "Array", "WeakMap", "String", "Error", "WeakSet"],
             );
         }),
-    })
+    });
 }
 
 /// An instance of a class that is known; gives what is known of it.

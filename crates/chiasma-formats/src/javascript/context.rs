@@ -1,4 +1,4 @@
-//! What the grammar allows at the place that is being written.
+//! The syntactic context: what the grammar allows at the current position.
 
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ pub(super) struct Private {
     pub(super) sort: PrivateSort,
 }
 
-/// What a private name stands for.
+/// The kind of a private member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrivateSort {
     Field,
@@ -65,7 +65,7 @@ pub(super) struct Context {
     pub(super) labels: Vec<Label>,
     /// The beginning of a `for`: an `in` must be in parentheses.
     pub(super) no_in: bool,
-    /// What is thrown here is caught.
+    /// Whether exceptions thrown here are caught.
     pub(super) caught: bool,
     /// Loops around, in this function.
     pub(super) loops: u8,

@@ -46,12 +46,12 @@ pub(super) fn embedded(s: &mut Source, p: &mut Program<'_>) {
         // Sloppy mode lets a function stand here.
         1 => {
             if !p.context.strict && p.context.loops == 0 {
-                p.put("{ function f() {} }")
+                p.put("{ function f() {} }");
             } else {
-                p.put("{}")
+                p.put("{}");
             }
         },
-    })
+    });
 }
 
 #[generator]
@@ -191,10 +191,10 @@ fn return_statement(s: &mut Source, p: &mut Program<'_>) {
             expressions::leaf(s, p, kind, Level::Comma);
             statements::guard_beginning(p, start);
         },
-    })
+    });
 }
 
-/// What a function's last statement gives back, if it gives anything.
+/// The final `return` of a function that returns a value.
 #[generator]
 pub(super) fn last_return(s: &mut Source, p: &mut Program<'_>) {
     let kind = p.context.returns.unwrap_or(Kind::Any);

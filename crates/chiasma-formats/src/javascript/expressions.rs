@@ -115,7 +115,7 @@ fn expression(s: &mut Source, p: &mut Program<'_>, level: Level) {
         1 => library::call(s, p, Kind::Nothing, level),
         inner => members::private_access(s, p, Kind::Any, level),
         above => members::super_property(s, p, level),
-    })
+    });
 }
 
 /// An expression that is more than a name or a literal, mostly.
@@ -130,7 +130,7 @@ pub(super) fn compound(s: &mut Source, p: &mut Program<'_>, level: Level) {
         1 => operators::comparison(s, p, level),
         1 => operators::concatenation(s, p, level),
         1 => members::chain(s, p, level),
-    })
+    });
 }
 
 /// A variable of the kind, or the simplest that is written out.
@@ -238,7 +238,7 @@ fn suspension(s: &mut Source, p: &mut Program<'_>, level: Level) {
                     p.put_one(s, &["yield* ", "yield *"]);
                     iterable(s, p, Level::Assignment);
                 },
-            })
+            });
         });
     }
     if !p.context.can_await() {

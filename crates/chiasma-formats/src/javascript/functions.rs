@@ -66,7 +66,7 @@ impl Sort {
         Rc::new(Signature { parameters: signature.parameters.clone(), returns })
     }
 
-    /// What a call gives if the body returns a `kind`.
+    /// The kind of a call's result if the body returns a `kind`.
     fn returns(self, kind: Kind) -> Kind {
         match self {
             Self::Plain => kind,

@@ -1,4 +1,4 @@
-//! What a program knows of its values: of which kind they are, how they are called, what they have.
+//! Facts about the values of a program: their kinds, signatures and members.
 
 use std::rc::Rc;
 
@@ -60,7 +60,7 @@ impl Kind {
     }
 }
 
-/// What a function takes and gives.
+/// The signature of a function.
 #[derive(Debug, Clone)]
 pub(super) struct Signature {
     pub(super) parameters: Vec<Kind>,
@@ -74,7 +74,7 @@ pub(super) struct Member {
     pub(super) facts: Facts,
 }
 
-/// What is known of one value.
+/// What is known about one value.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) kind: Kind,

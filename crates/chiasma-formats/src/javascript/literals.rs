@@ -27,9 +27,9 @@ pub(super) fn number_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
         2 => p.put_one(s, &["NaN", "Infinity", "Number.MAX_SAFE_INTEGER", "Number.EPSILON"]),
         1 => {
             if p.context.strict && !p.slip(s) {
-                p.at_level(Level::Unary, level, |p| p.put("-0"))
+                p.at_level(Level::Unary, level, |p| p.put("-0"));
             } else {
-                p.at_level(Level::Unary, level, |p| p.put_one(s, LEGACY_NUMBERS))
+                p.at_level(Level::Unary, level, |p| p.put_one(s, LEGACY_NUMBERS));
             }
         },
     });
@@ -65,7 +65,7 @@ pub(super) fn bigint_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
         1 => p.at_level(Level::Unary, level, |p| {
             p.put_one(s, &["-1n", "-0n", "-9223372036854775808n", "-0x1n"]);
         }),
-    })
+    });
 }
 
 /// `true` or `false`, or what is one.
@@ -76,7 +76,7 @@ pub(super) fn boolean_literal(s: &mut Source, p: &mut Program<'_>, level: Level)
         4 => p.put("true"),
         1 => p.at_level(Level::Unary, level, |p| p.put("!0")),
         1 => p.at_level(Level::Unary, level, |p| p.put("!1")),
-    })
+    });
 }
 
 /// `undefined` or `null`, or what is one.
@@ -86,5 +86,5 @@ pub(super) fn nothing(s: &mut Source, p: &mut Program<'_>, level: Level) {
         4 => p.put("undefined"),
         3 => p.put("null"),
         1 => p.at_level(Level::Unary, level, |p| p.put("void 0")),
-    })
+    });
 }

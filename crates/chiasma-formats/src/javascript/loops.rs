@@ -130,7 +130,7 @@ pub(super) fn while_statement(s: &mut Source, p: &mut Program<'_>) {
             body(s, p);
             p.put(" }");
         },
-    })
+    });
 }
 
 /// What stands before `of` and `in`; gives the names to open.

@@ -46,7 +46,7 @@ pub(super) fn known_member(s: &mut Source, p: &mut Program<'_>, kind: Kind, leve
     });
 }
 
-/// What an optional chain or a chain of properties begins with.
+/// Kinds of the object that a chain of properties starts with, by weight.
 const OWNERS: &[(u32, Kind)] = &[
     (6, Kind::Object),
     (4, Kind::Array),
@@ -98,7 +98,7 @@ fn link(s: &mut Source, p: &mut Program<'_>, optional: bool) {
             calls::arguments(s, p, &[Kind::Any]);
             p.put(")");
         },
-    })
+    });
 }
 
 /// `super.x`, `super[x]`, `super.m?.()`.
@@ -129,7 +129,7 @@ pub(super) fn super_property(s: &mut Source, p: &mut Program<'_>, level: Level) 
                 names::put_property_name(s, p);
                 p.put("?.()");
             },
-        })
+        });
     });
 }
 
@@ -221,7 +221,7 @@ pub(super) fn place(s: &mut Source, p: &mut Program<'_>) {
                     names::computed_key(s, p);
                     p.put("]");
                 },
-            })
+            });
         }
         None => {
             p.put_one(

@@ -25,7 +25,7 @@ const SPECIFIERS: &[&str] = &[
     "",
 ];
 
-/// What a module has exported so far: no name may be exported twice.
+/// The names exported so far: none may be exported twice.
 #[derive(Default)]
 struct Exports {
     names: Vec<Rc<str>>,
@@ -50,7 +50,7 @@ pub(super) fn items(s: &mut Source, p: &mut Program<'_>) {
             pick!(s, {
                 6 => statements::statement(s, p),
                 3 => export(s, p, &mut exports),
-            })
+            });
         });
     });
 }
@@ -177,7 +177,7 @@ fn default_export(s: &mut Source, p: &mut Program<'_>) {
             p.put("class");
             drop(classes::class_tail(s, p));
         },
-    })
+    });
 }
 
 /// `export {a, b as c}`.
@@ -205,7 +205,7 @@ fn export_list(s: &mut Source, p: &mut Program<'_>, exports: &mut Exports) {
     trivia::terminator(s, p);
 }
 
-/// What a name is exported as, and how that is written.
+/// The name that something is exported as, and its spelling.
 fn exported_name(s: &mut Source, name: &Rc<str>) -> (Rc<str>, String) {
     pick!(s, {
         3 => (name.clone(), String::new()),

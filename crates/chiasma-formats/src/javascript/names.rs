@@ -196,7 +196,7 @@ pub(super) fn computed_key(s: &mut Source, p: &mut Program<'_>) {
         2 => expressions::of(s, p, Kind::Number, Level::Assignment),
         1 => expressions::of(s, p, Kind::Symbol, Level::Assignment),
         1 => p.put_one(s, SYMBOLS),
-    })
+    });
 }
 
 /// A name that can stand after a dot; `__proto__` is left to those who know what it does.

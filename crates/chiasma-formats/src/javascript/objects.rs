@@ -77,7 +77,7 @@ fn property(
                 p.put("null"),
                 p.put("Array.prototype"),
                 expressions::of(s, p, Kind::Object, Level::Assignment),
-            })
+            });
         }
         7 => protocols::protocol_member(s, p, this_of(members)),
         8 => p.put_one(

@@ -126,7 +126,7 @@ pub(super) fn bigint_arithmetic(s: &mut Source, p: &mut Program<'_>, level: Leve
             p.put_one(s, &["~", "- "]);
             expressions::of(s, p, Kind::BigInt, Level::Unary);
         }),
-    })
+    });
 }
 
 /// A string and something else.
@@ -182,12 +182,12 @@ pub(super) fn comparison(s: &mut Source, p: &mut Program<'_>, level: Level) {
                 p.put(["Object", "Array", "Function", "Error", "Map"][s.as_value().index(5)]),
                 p.put(GLOBALS[s.as_value().index(7)]),
                 expressions::of(s, p, Kind::Class, Level::Shift),
-            })
+            });
         }),
         2 => membership(s, p, level),
         private => members::private_in(s, p, level),
         1 => logical(s, p, Kind::Boolean, level),
-    })
+    });
 }
 
 /// `key in object`; at the beginning of a `for` in parentheses.
@@ -260,7 +260,7 @@ pub(super) fn unary(s: &mut Source, p: &mut Program<'_>, level: Level) {
                 pick!(s, {
                     5 => expressions::of(s, p, Kind::Any, Level::Unary),
                     1 => p.put("undeclared"),
-                })
+                });
             },
             2 => {
                 p.put("void ");
@@ -274,6 +274,6 @@ pub(super) fn unary(s: &mut Source, p: &mut Program<'_>, level: Level) {
                 p.put("!");
                 expressions::of(s, p, Kind::Any, Level::Unary);
             },
-        })
+        });
     });
 }

@@ -244,7 +244,7 @@ fn shorthand(s: &mut Source, p: &mut Program<'_>) -> bool {
     true
 }
 
-/// What can be assigned to: a variable or a property.
+/// A target of an assignment: a variable or a property.
 #[generator]
 pub(super) fn target(s: &mut Source, p: &mut Program<'_>) {
     if !s.one_in(4) && shorthand(s, p) {

@@ -13,7 +13,7 @@ const DEEPEST_EXPRESSION: u32 = 7;
 /// Maximum nesting depth of statements.
 const DEEPEST_STATEMENT: u32 = 7;
 
-/// What the functions of the format write to: the text, and all that decides what may be said next.
+/// The state of the JavaScript writer: the text, the scopes, and the syntactic context.
 #[derive(Debug)]
 pub(super) struct Program<'d> {
     draft: Draft<'d>,

@@ -96,7 +96,7 @@ pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
             );
             p.put("}");
         },
-    })
+    });
 }
 
 /// An object with a length and elements.

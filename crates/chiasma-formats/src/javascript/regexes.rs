@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::program::Program;
 
-/// What a pattern's parts have to know: how it is read, and the groups so far.
+/// The state of the pattern writer: its mode, and the groups so far.
 struct Pattern {
     mode: Mode,
     groups: u32,
@@ -145,7 +145,7 @@ fn atom(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
         },
         1 => back_reference(s, p, pattern),
         1 => character_escape(s, p, pattern.mode),
-    })
+    });
 }
 
 /// A group that was opened already, again.
@@ -228,12 +228,12 @@ fn class_range(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
         3 => p.put_one(s, &["\\d", "\\w", "\\S", "\\b", "\\]", "\\\\", "\\n", "\\x00", "\\/"]),
         1 => {
             if mode == Mode::Legacy {
-                p.put_one(s, &["\\c", "\\-", "["])
+                p.put_one(s, &["\\c", "\\-", "["]);
             } else {
-                property(s, p)
+                property(s, p);
             }
         },
-    })
+    });
 }
 
 /// What only the `v` flag has: classes within classes, differences, intersections, strings.

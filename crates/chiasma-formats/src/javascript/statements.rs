@@ -93,7 +93,7 @@ pub(super) fn statement(s: &mut Source, p: &mut Program<'_>) {
             1 => control::throw_statement(s, p),
             1 => p.put_one(s, &[";", "debugger;", "{}"]),
             1 => declarations::recursive_function(s, p),
-        })
+        });
     });
 }
 

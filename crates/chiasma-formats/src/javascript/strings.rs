@@ -98,7 +98,7 @@ fn escape(s: &mut Source, p: &mut Program<'_>) {
         3 => {
             p.put_one(s, &["\\uD800", "\\uDFFF", "\\ud83d\\ude00", "\\u{d83d}\\u{de00}", "\\uFEFF"]);
         },
-    })
+    });
 }
 
 /// A template literal.

@@ -61,5 +61,5 @@ pub(super) fn terminator(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         14 => p.put(";"),
         1 => p.is_open = true,
-    })
+    });
 }

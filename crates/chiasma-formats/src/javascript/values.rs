@@ -27,7 +27,7 @@ pub(super) fn nothing(s: &mut Source, p: &mut Program<'_>, level: Level) {
             of(s, p, Kind::Any, Level::Unary);
         }),
         2 => library::call(s, p, Kind::Nothing, level),
-    })
+    });
 }
 
 #[generator]
@@ -42,7 +42,7 @@ pub(super) fn number(s: &mut Source, p: &mut Program<'_>, level: Level) {
         5 => operators::arithmetic(s, p, level),
         1 => operators::update(s, p, level),
         4 => library::call(s, p, Kind::Number, level),
-    })
+    });
 }
 
 #[generator]
@@ -61,7 +61,7 @@ pub(super) fn string(s: &mut Source, p: &mut Program<'_>, level: Level) {
             of(s, p, Kind::Any, Level::Unary);
         }),
         4 => library::call(s, p, Kind::String, level),
-    })
+    });
 }
 
 #[generator]
@@ -82,7 +82,7 @@ pub(super) fn boolean(s: &mut Source, p: &mut Program<'_>, level: Level) {
             }
         }),
         3 => library::call(s, p, Kind::Boolean, level),
-    })
+    });
 }
 
 #[generator]
@@ -95,7 +95,7 @@ pub(super) fn bigint(s: &mut Source, p: &mut Program<'_>, level: Level) {
         1 => any_form(s, p, Kind::BigInt, level),
         3 => operators::bigint_arithmetic(s, p, level),
         2 => library::call(s, p, Kind::BigInt, level),
-    })
+    });
 }
 
 #[generator]
@@ -106,7 +106,7 @@ pub(super) fn symbol(s: &mut Source, p: &mut Program<'_>, level: Level) {
     pick!(s, {
         3 => leaf(s, p, Kind::Symbol, level),
         2 => library::call(s, p, Kind::Symbol, level),
-    })
+    });
 }
 
 #[generator]
@@ -123,12 +123,12 @@ pub(super) fn object(s: &mut Source, p: &mut Program<'_>, level: Level) {
         2 => protocols::proxy(s, p),
         1 => {
             if p.context.this != This::Unknown {
-                p.put("this")
+                p.put("this");
             } else {
-                protocols::array_like(s, p)
+                protocols::array_like(s, p);
             }
         },
-    })
+    });
 }
 
 #[generator]
@@ -141,7 +141,7 @@ pub(super) fn array(s: &mut Source, p: &mut Program<'_>, level: Level) {
         5 => arrays::array_literal(s, p),
         1 => any_form(s, p, Kind::Array, level),
         4 => library::call(s, p, Kind::Array, level),
-    })
+    });
 }
 
 #[generator]
@@ -154,7 +154,7 @@ pub(super) fn function(s: &mut Source, p: &mut Program<'_>, level: Level) {
         7 => drop(functions::function_expression(s, p, level)),
         1 => library::call(s, p, Kind::Function, level),
         1 => sources::function_constructor(s, p, level),
-    })
+    });
 }
 
 #[generator]
@@ -165,7 +165,7 @@ pub(super) fn class(s: &mut Source, p: &mut Program<'_>, level: Level) {
     pick!(s, {
         3 => leaf(s, p, Kind::Class, level),
         2 => drop(classes::class_expression(s, p)),
-    })
+    });
 }
 
 #[generator]
@@ -174,7 +174,7 @@ pub(super) fn regexp(s: &mut Source, p: &mut Program<'_>, level: Level) {
         5 => regexes::regex_literal(s, p, Flags::Any),
         1 => leaf(s, p, Kind::RegExp, level),
         1 => library::call(s, p, Kind::RegExp, level),
-    })
+    });
 }
 
 #[generator]
@@ -187,7 +187,7 @@ pub(super) fn promise(s: &mut Source, p: &mut Program<'_>, level: Level) {
         3 => library::call(s, p, Kind::Promise, level),
         1 => any_form(s, p, Kind::Promise, level),
         2 => calls::async_call(s, p, level),
-    })
+    });
 }
 
 #[generator]
@@ -200,7 +200,7 @@ pub(super) fn iterator(s: &mut Source, p: &mut Program<'_>, level: Level) {
         4 => library::call(s, p, Kind::Iterator, level),
         2 => calls::generator_call(s, p, level),
         1 => any_form(s, p, Kind::Iterator, level),
-    })
+    });
 }
 
 #[generator]
@@ -211,7 +211,7 @@ pub(super) fn async_iterator(s: &mut Source, p: &mut Program<'_>, level: Level) 
     pick!(s, {
         1 => leaf(s, p, Kind::AsyncIterator, level),
         3 => calls::async_generator_call(s, p, level),
-    })
+    });
 }
 
 /// An instance of one of the library's classes.
@@ -234,8 +234,8 @@ pub(super) fn instance(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: L
                 of(s, p, Kind::String, Level::Assignment);
                 p.put(")");
             } else {
-                leaf(s, p, kind, level)
+                leaf(s, p, kind, level);
             }
         },
-    })
+    });
 }

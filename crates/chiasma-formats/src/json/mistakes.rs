@@ -36,10 +36,10 @@ pub(super) fn after_document(s: &mut Source, j: &mut Json<'_>) {
             let cut = (0..=cut).rev().find(|at| j.draft.out.is_char_boundary(*at)).unwrap_or(0);
             j.draft.out.truncate(cut);
         },
-    })
+    });
 }
 
-/// What is no value.
+/// An invalid value.
 #[generator]
 pub(super) fn value(s: &mut Source, j: &mut Json<'_>) {
     pick!(s, {
@@ -58,21 +58,21 @@ pub(super) fn value(s: &mut Source, j: &mut Json<'_>) {
             j.draft.put(" ");
             values::value(s, j);
         },
-    })
+    });
 }
 
-/// What is no key.
+/// An invalid key.
 pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
     j.draft.put_one(s, &["a", "'a'", "0", "null", "{}", "[]", "", "\"a", "a\"", "$", "...a"]);
 }
 
-/// What is no string.
+/// An invalid string.
 #[generator]
 pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
     j.draft.put_one(s, &NO_STRINGS);
 }
 
-/// What is no number, or none that a float holds.
+/// An invalid number, or one that a float cannot hold.
 #[generator]
 pub(super) fn number(s: &mut Source, j: &mut Json<'_>) {
     j.draft.put_one(s, &NO_NUMBERS);

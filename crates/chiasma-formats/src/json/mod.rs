@@ -37,7 +37,7 @@ pub fn documents() -> Format {
                 1 => value(s, j),
                 10 => values::object(s, j),
                 5 => values::container(s, j),
-            })
+            });
         })
     })
 }

@@ -19,7 +19,7 @@ pub(super) fn number(s: &mut Source, j: &mut Json<'_>) {
         4 => j.draft.put_one(s, NOTABLE),
         1 => j.draft.put(&s.int::<i64>(..).to_string()),
         2 => spelled(s, j),
-    })
+    });
 }
 
 /// A number part by part: sign, whole, fraction, exponent.

@@ -32,7 +32,7 @@ pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
             j.draft.put("\"");
         },
         1 => run(s, j),
-    })
+    });
 }
 
 /// The name of a member.
@@ -51,7 +51,7 @@ pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
             escape(&mut j.draft.out, word);
             j.draft.put("\"");
         },
-    })
+    });
 }
 
 /// A short text of letters and what else there is.
@@ -83,7 +83,7 @@ fn piece(s: &mut Source, j: &mut Json<'_>) {
             let word = j.draft.word(s, Section::Texts, TEXTS);
             escape(&mut j.draft.out, word);
         },
-    })
+    });
 }
 
 /// The escapes of one letter.

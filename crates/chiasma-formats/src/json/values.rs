@@ -22,7 +22,7 @@ pub(crate) fn value(s: &mut Source, j: &mut Json<'_>) {
         5 => number(s, j),
         6 => string(s, j),
         14 => container(s, j),
-    })
+    });
 }
 
 /// `null`, `false` or `true`.
@@ -42,7 +42,7 @@ pub(super) fn container(s: &mut Source, j: &mut Json<'_>) {
         2 => row(s, j),
         1 => keyed(s, j),
         1 => tower(s, j),
-    })
+    });
 }
 
 /// An array of anything.
@@ -173,7 +173,7 @@ fn scalar(s: &mut Source, j: &mut Json<'_>) {
         1 => literal(s, j),
         3 => number(s, j),
         3 => string(s, j),
-    })
+    });
 }
 
 /// An array of `length` elements.

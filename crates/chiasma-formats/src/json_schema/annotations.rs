@@ -44,7 +44,7 @@ fn text(s: &mut Source, x: &mut Schema<'_>) {
     quote(&mut x.draft.out, word);
 }
 
-/// What the value of a keyword is.
+/// The type of a keyword's value.
 enum Value {
     Text,
     Boolean,

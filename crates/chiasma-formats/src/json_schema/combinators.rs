@@ -26,16 +26,16 @@ pub(super) fn combinators(s: &mut Source, x: &mut Schema<'_>, about: &Instance) 
         2 => not(s, x, about),
         3 => {
             if x.version >= Version::Draft7 {
-                condition(s, x, about)
+                condition(s, x, about);
             } else {
-                all(s, x, about)
+                all(s, x, about);
             }
         },
         1 => {
             one(s, x, "anyOf", about);
             all(s, x, about);
         },
-    })
+    });
 }
 
 /// `allOf`.
@@ -166,7 +166,7 @@ fn other(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
             x.put("]}");
         },
         2 => drop(schema(s, x)),
-    })
+    });
 }
 
 /// `enum` or `const`, and one of its values.

@@ -129,7 +129,7 @@ pub(super) fn change(s: &mut Source, instance: &mut Instance) {
                 4 => change(s, &mut items[at]),
                 1 => drop(items.remove(at)),
                 1 => items.push(items[at].clone()),
-            })
+            });
         }
         Instance::Object(members) if !members.is_empty() && s.ratio(3, 4) => {
             let at = s.index(members.len());
@@ -141,7 +141,7 @@ pub(super) fn change(s: &mut Source, instance: &mut Instance) {
                     let name = (*s.as_value().choose(PROPERTIES)).to_owned();
                     members.push(Member { name, value: scalar(s) });
                 },
-            })
+            });
         }
         Instance::Integer(value) if s.bool() => *value = value.wrapping_add(s.int(-2..=2)),
         Instance::Decimal(value) if s.bool() => *value = value.wrapping_add(s.int(-200..=200)),

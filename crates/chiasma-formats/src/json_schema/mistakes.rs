@@ -4,12 +4,12 @@ use chiasma_core::Source;
 
 use super::schema::Schema;
 
-/// What is no schema.
+/// An invalid schema.
 pub(super) fn schema(s: &mut Source, x: &mut Schema<'_>) {
     x.draft.put_one(s, &["[]", "null", "\"string\"", "1", "{\"type\":", "{", "", "{\"type\":{}}"]);
 }
 
-/// What is no reference, one to nowhere, or one that leads back here before anything was looked at, which
+/// An invalid reference, one to nowhere, or one that leads back here before anything was looked at, which
 /// the specification forbids.
 pub(super) fn reference(s: &mut Source, x: &mut Schema<'_>) {
     const TARGETS: [&str; 15] = [

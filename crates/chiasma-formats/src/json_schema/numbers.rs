@@ -43,7 +43,7 @@ fn lower(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
         4 => x.member("minimum", &below.or_equal),
         2 => {
             if exclusive {
-                x.member("exclusiveMinimum", &below.strictly)
+                x.member("exclusiveMinimum", &below.strictly);
             } else {
                 x.member("minimum", &below.strictly);
                 x.member("exclusiveMinimum", if s.bool() { "true" } else { "false" });
@@ -58,10 +58,10 @@ fn lower(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
                 x.member("minimum", &below.or_equal);
                 x.member("exclusiveMinimum", &below.strictly);
             } else {
-                x.member("minimum", &below.or_equal)
+                x.member("minimum", &below.or_equal);
             }
         },
-    })
+    });
 }
 
 /// `maximum`, `exclusiveMaximum`.
@@ -73,7 +73,7 @@ fn upper(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
         4 => x.member("maximum", &above.or_equal),
         2 => {
             if exclusive {
-                x.member("exclusiveMaximum", &above.strictly)
+                x.member("exclusiveMaximum", &above.strictly);
             } else {
                 x.member("maximum", &above.strictly);
                 x.member("exclusiveMaximum", if s.bool() { "true" } else { "false" });
@@ -88,10 +88,10 @@ fn upper(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
                 x.member("maximum", &above.or_equal);
                 x.member("exclusiveMaximum", &above.strictly);
             } else {
-                x.member("maximum", &above.or_equal)
+                x.member("maximum", &above.or_equal);
             }
         },
-    })
+    });
 }
 
 /// A bound for a number.

@@ -24,7 +24,7 @@ pub(super) struct Schema<'d> {
     pub(super) depth: u32,
     /// Where the schema being written is in the document, as a JSON pointer.
     pub(super) path: String,
-    /// What a reference may refer to: schemas that are written.
+    /// The schemas written so far, which a reference may refer to.
     pub(super) targets: Vec<Target>,
     /// Names of definitions, those that are yet to be written too.
     pub(super) definitions: Vec<String>,
@@ -219,7 +219,7 @@ pub(super) fn types(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
             }
         },
         2 => {},
-    })
+    });
 }
 
 /// A schema that is true of every instance.
@@ -241,5 +241,5 @@ pub(super) fn unused(s: &mut Source, x: &mut Schema<'_>) {
         2 => drop(simple(s, x)),
         3 => references::recursion(s, x),
         2 => drop(schema(s, x)),
-    })
+    });
 }

@@ -38,7 +38,7 @@ pub(super) fn attribute(s: &mut Source, p: &mut Program<'_>) {
     names::attribute_name(s, p);
 }
 
-/// What has attributes, and the dot.
+/// The object of an attribute access, and the dot.
 fn object(s: &mut Source, p: &mut Program<'_>) {
     let start = p.len();
     primary(s, p);
@@ -71,7 +71,7 @@ pub(super) fn indices(s: &mut Source, p: &mut Program<'_>) {
                 slice(s, p),
             }));
         },
-    })
+    });
 }
 
 /// A slice, of which every part may be missing.
@@ -118,7 +118,7 @@ pub(super) fn arguments(s: &mut Source, p: &mut Program<'_>) {
         },
         2 => mixed_arguments(s, p),
         1 => p.enclose("(", ")", |p| comprehensions::generator(s, p)),
-    })
+    });
 }
 
 /// Arguments of all kinds: by place, by name, unpacked.

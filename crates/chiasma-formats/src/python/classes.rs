@@ -28,7 +28,7 @@ pub(super) fn class(s: &mut Source, p: &mut Program<'_>) {
     p.bind(&name, NameKind::Type);
 }
 
-/// What a class derives from.
+/// The base classes of a class.
 #[generator]
 fn bases(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
@@ -37,10 +37,10 @@ fn bases(s: &mut Source, p: &mut Program<'_>) {
         3 => p.enclose("(", ")", |p| names::exception(s, p)),
         2 => p.enclose("(", ")", |p| types::annotation(s, p)),
         1 => calls::mixed_arguments(s, p),
-    })
+    });
 }
 
-/// What a generic class derives from: types only, since a lambda or a comprehension there is
+/// The base classes of a generic class: types only, since a lambda or a comprehension there is
 /// refused within a class.
 #[generator]
 fn typed_bases(s: &mut Source, p: &mut Program<'_>) {
@@ -54,5 +54,5 @@ fn typed_bases(s: &mut Source, p: &mut Program<'_>) {
             types::type_name(s, p);
             p.put(")");
         },
-    })
+    });
 }

@@ -127,5 +127,5 @@ fn with_item(s: &mut Source, p: &mut Program<'_>) {
             p.put(" as ");
             targets::unstarred(s, p, 1);
         },
-    })
+    });
 }

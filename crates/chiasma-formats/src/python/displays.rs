@@ -16,7 +16,7 @@ pub(super) fn element(s: &mut Source, p: &mut Program<'_>, least: Precedence) {
             p.put("*");
             expression(s, p, Precedence::BitOr);
         },
-    })
+    });
 }
 
 #[generator]
@@ -62,7 +62,7 @@ pub(super) fn dictionary(s: &mut Source, p: &mut Program<'_>) {
                 p.put("**");
                 expression(s, p, Precedence::BitOr);
             },
-        })
+        });
     });
 }
 

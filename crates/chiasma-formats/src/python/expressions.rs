@@ -132,13 +132,13 @@ fn leaf_form(s: &mut Source) -> &'static Form {
     &FORMS[s.weighted_index(&weights)]
 }
 
-/// What a call, an attribute or a subscript belongs to: mostly a name.
+/// The operand of a call, an attribute or a subscript: mostly a name.
 #[generator]
 pub(super) fn primary(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         3 => names::name(s, p),
         2 => expression(s, p, Primary),
-    })
+    });
 }
 
 /// Several expressions with commas, some unpacked: a tuple where no parentheses are needed.
@@ -158,7 +158,7 @@ pub(super) fn expression_list(s: &mut Source, p: &mut Program<'_>) {
             displays::element(s, p, Test);
             p.put(",");
         },
-    })
+    });
 }
 
 /// `None`, `True`, `False` or `...`.
@@ -193,7 +193,7 @@ pub(super) fn yield_expression(s: &mut Source, p: &mut Program<'_>) {
             p.put("yield from ");
             expression(s, p, Test);
         },
-    })
+    });
 }
 
 #[generator]
@@ -267,21 +267,22 @@ fn comparison(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 fn disjunction(s: &mut Source, p: &mut Program<'_>) {
-    expression(s, p, And);
-    for _ in 0..*s.weighted(&[(4, 1), (1, 2)]) {
-        layout::space(s, p);
-        p.put("or ");
-        expression(s, p, And);
-    }
+    connected(s, p, And, "or ");
 }
 
 #[generator]
 fn conjunction(s: &mut Source, p: &mut Program<'_>) {
-    expression(s, p, Not);
+    connected(s, p, Not, "and ");
+}
+
+/// Two or three operands of one operator.
+#[track_caller]
+fn connected(s: &mut Source, p: &mut Program<'_>, operand: Precedence, operator: &str) {
+    expression(s, p, operand);
     for _ in 0..*s.weighted(&[(4, 1), (1, 2)]) {
         layout::space(s, p);
-        p.put("and ");
-        expression(s, p, Not);
+        p.put(operator);
+        expression(s, p, operand);
     }
 }
 

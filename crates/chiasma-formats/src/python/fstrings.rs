@@ -25,7 +25,7 @@ pub(super) fn fstring(s: &mut Source, p: &mut Program<'_>) {
         pick!(s, {
             4 => piece(s, p, manner),
             fields => field(s, p),
-        })
+        });
     }
     p.quotes.pop();
     if !p.slip(s) {
@@ -70,7 +70,7 @@ fn field_value(s: &mut Source, p: &mut Program<'_>) {
             p.put("yield ");
             expression(s, p, Precedence::Or);
         },
-    })
+    });
 }
 
 /// What follows the colon of a field: how to write the value.

@@ -75,10 +75,10 @@ fn decorator(s: &mut Source, p: &mut Program<'_>) {
             calls::arguments(s, p);
         },
         1 => expression(s, p, Precedence::Named),
-    })
+    });
 }
 
-/// What a parameter is, by its place among the others.
+/// The form of a parameter, by its position among the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
     Named,

@@ -26,7 +26,7 @@ pub(super) fn try_statement(s: &mut Source, p: &mut Program<'_>) {
             else_and_finally(s, p);
         },
         2 => finally(s, p),
-    })
+    });
 }
 
 /// One to three handlers, of which the last may take everything.
@@ -63,7 +63,7 @@ fn star_handler(s: &mut Source, p: &mut Program<'_>) {
     (scope.loops, scope.in_star_handler) = (loops, was_in);
 }
 
-/// What a handler takes, and the name it has there.
+/// The exceptions that a handler catches, and the name bound to them.
 #[generator]
 fn caught(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {

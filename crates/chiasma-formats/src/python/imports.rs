@@ -21,7 +21,7 @@ pub(super) fn import(s: &mut Source, p: &mut Program<'_>) {
             p.put(s.as_value().choose(words::MODULES).0);
             p.put(" import *");
         },
-    })
+    });
 }
 
 /// `import a, b.c as d`
@@ -60,7 +60,7 @@ fn import_relative(s: &mut Source, p: &mut Program<'_>) {
     imported(s, p, words::NAMES);
 }
 
-/// What is imported from a module, perhaps in parentheses.
+/// The names imported from a module, perhaps in parentheses.
 #[generator]
 fn imported(s: &mut Source, p: &mut Program<'_>, members: &[&str]) {
     if p.slip(s) {

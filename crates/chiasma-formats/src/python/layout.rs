@@ -1,4 +1,4 @@
-//! What is between tokens: lines, indentation, comments, lists over several lines.
+//! Layout between tokens: lines, indentation, comments, lists over several lines.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
@@ -30,6 +30,30 @@ pub(super) enum Trailing {
     Refused,
     /// It makes a tuple of a single item.
     Needed,
+}
+
+/// Which brackets a sequence has.
+#[derive(Clone, Copy)]
+pub(super) enum Sequence {
+    List,
+    Tuple,
+}
+
+impl Sequence {
+    /// Either of them; a list is the simpler.
+    #[track_caller]
+    pub(super) fn any(s: &mut Source) -> Self {
+        if s.bool() { Self::Tuple } else { Self::List }
+    }
+
+    /// The brackets around `count` items, and whether a comma follows the last.
+    pub(super) fn brackets(self, count: usize) -> ((&'static str, &'static str), Trailing) {
+        match self {
+            Self::Tuple if count == 1 => (("(", ")"), Trailing::Needed),
+            Self::Tuple => (("(", ")"), Trailing::Allowed),
+            Self::List => (("[", "]"), Trailing::Allowed),
+        }
+    }
 }
 
 /// Writes `count` items between brackets.
@@ -126,7 +150,7 @@ pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
             comment(s, p);
             p.put("\n");
         },
-    })
+    });
 }
 
 /// A comment, without the end of its line.
@@ -142,7 +166,7 @@ pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
     }
 }
 
-/// What a block's lines have before them, beyond those around it.
+/// The additional indentation of a block.
 pub(super) fn indentation(s: &mut Source) -> &'static str {
     let s = &mut *s.as_value();
     const UNITS: &[(u32, &str)] =

@@ -64,7 +64,7 @@ pub(super) fn number(s: &mut Source, p: &mut Program<'_>) {
         2 => based(s, p),
         3 => p.put_one(s, FLOATS),
         1 => p.put_one(s, IMAGINARIES),
-    })
+    });
 }
 
 /// A number of base 2, 8 or 16.

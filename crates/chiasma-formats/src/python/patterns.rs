@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::compound::block;
 use super::expressions::{Precedence, expression};
-use super::layout::{Trailing, bracketed, end_of_line, indentation};
+use super::layout::{Sequence, Trailing, bracketed, end_of_line, indentation};
 use super::program::{NameKind, Program};
 use super::{displays, names, statements, strings, types, words};
 use crate::dictionary::Section;
@@ -14,7 +14,7 @@ use crate::draft::{Writer as _, distinct};
 /// Maximum nesting depth of patterns.
 const DEEPEST: u32 = 4;
 
-/// What the patterns of a case have bound so far: no name twice.
+/// The names that the patterns of a case have bound so far: none may be bound twice.
 struct Captures {
     names: Vec<String>,
     /// Whether alternatives are being written, which must all bind the same: nothing.
@@ -108,7 +108,7 @@ fn part(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures
     pick!(s, {
         4 => capture(s, p, captures),
         4 => pattern(s, p, level + 1, captures),
-    })
+    });
 }
 
 /// A name that takes whatever is there, or `_`, which takes it and binds nothing.
@@ -140,7 +140,7 @@ fn literal_pattern(s: &mut Source, p: &mut Program<'_>) {
         4 => strings::plain_string(s, p),
         1 => strings::bytes(s, p),
         2 => p.put_one(s, &["None", "True", "False"]),
-    })
+    });
 }
 
 /// A dotted name, whose value is compared.
@@ -153,14 +153,10 @@ fn value_pattern(s: &mut Source, p: &mut Program<'_>) {
 /// A sequence, of which one part may take what is left over.
 #[generator]
 fn sequence_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures) {
-    let tuple = s.bool();
+    let sequence = Sequence::any(s);
     let count = s.length(0..=3);
     let starred = starred_place(s, count);
-    let (brackets, trailing) = match tuple {
-        true if count == 1 => (("(", ")"), Trailing::Needed),
-        true => (("(", ")"), Trailing::Allowed),
-        false => (("[", "]"), Trailing::Allowed),
-    };
+    let (brackets, trailing) = sequence.brackets(count);
     bracketed(s, p, brackets, (count, trailing), |s, p, place| {
         if starred == Some(place) {
             p.put("*");

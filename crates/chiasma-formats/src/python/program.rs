@@ -39,7 +39,7 @@ pub(super) struct Scope {
     pub(super) in_star_handler: bool,
 }
 
-/// What a scope belongs to.
+/// The owner of a scope.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ScopeKind {
     Module,
@@ -77,7 +77,7 @@ pub(super) struct Name {
     pub(super) kind: NameKind,
 }
 
-/// What a name stands for, as far as can be told.
+/// The kind of value that a name is bound to, as far as is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameKind {
     Value,

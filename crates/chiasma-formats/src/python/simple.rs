@@ -72,7 +72,7 @@ fn pass(_: &mut Source, p: &mut Program<'_>) {
     p.put("pass");
 }
 
-/// What is written when the budget is used up.
+/// The statement written when the budget is used up.
 #[generator]
 fn small_assignment(s: &mut Source, p: &mut Program<'_>) {
     let before = p.pending.len();
@@ -94,14 +94,14 @@ fn assignment(s: &mut Source, p: &mut Program<'_>) {
     p.settle(before);
 }
 
-/// What is assigned.
+/// The assigned value.
 #[generator]
 fn value(s: &mut Source, p: &mut Program<'_>) {
     let yields = u32::from(p.may_yield());
     pick!(s, {
         8 => expression_list(s, p),
         2 * yields => yield_expression(s, p),
-    })
+    });
 }
 
 #[generator]

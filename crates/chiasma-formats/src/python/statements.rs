@@ -33,7 +33,7 @@ pub(super) fn module(s: &mut Source, p: &mut Program<'_>) {
     p.at_most(p.left() / parts, |p| statements(s, p, count));
 }
 
-/// What only the beginning of a module may have.
+/// Statements that only the beginning of a module may have.
 #[generator]
 fn opening(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {

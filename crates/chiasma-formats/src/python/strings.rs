@@ -7,7 +7,7 @@ use super::program::Program;
 use super::{fstrings, words};
 use crate::dictionary::Section;
 
-/// What a literal's text has to look out for.
+/// The form of a string literal, which decides what must be escaped.
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) quote: &'static str,
@@ -46,7 +46,7 @@ pub(super) fn string(s: &mut Source, p: &mut Program<'_>) {
             p.put(if p.slip(s) { " 'not bytes' " } else { " " });
             bytes(s, p);
         },
-    })
+    });
 }
 
 /// One literal of a string.
@@ -109,7 +109,7 @@ pub(super) fn piece(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
             p.put(written(character.encode_utf8(&mut [0; 4]), manner));
         },
         1 => p.put(odd(s, manner)),
-    })
+    });
 }
 
 /// An escape; in a raw literal, a backslash that is just that.

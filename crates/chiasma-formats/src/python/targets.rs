@@ -1,18 +1,18 @@
-//! What can be assigned to or deleted.
+//! Targets of assignments and deletions.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::calls;
 use super::expressions::{Precedence, expression, primary};
-use super::layout::{Trailing, bracketed};
+use super::layout::{Sequence, Trailing, bracketed};
 use super::names;
 use super::program::{Name, NameKind, Program};
 
 /// Maximum nesting depth of targets.
 const DEEPEST: u32 = 3;
 
-/// What an assignment binds: a name, a place in an object, or several of those.
+/// The target of an assignment: a name, a place in an object, or several of those.
 ///
 /// Names are pending until the statement settles them.
 #[generator]
@@ -20,7 +20,7 @@ pub(super) fn target(s: &mut Source, p: &mut Program<'_>) {
     targets(s, p, 0);
 }
 
-/// What a loop binds: mostly names.
+/// The target of a loop: mostly names.
 #[generator]
 pub(super) fn loop_target(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
@@ -33,7 +33,7 @@ pub(super) fn loop_target(s: &mut Source, p: &mut Program<'_>) {
             unstarred(s, p, 1);
         },
         1 => targets(s, p, 1),
-    })
+    });
 }
 
 /// One or several targets; several without brackets at the outermost level only.
@@ -56,7 +56,7 @@ fn targets(s: &mut Source, p: &mut Program<'_>, level: u32) {
                 p.put(",");
             }
         },
-    })
+    });
 }
 
 /// A target without a star.
@@ -77,20 +77,16 @@ pub(super) fn unstarred(s: &mut Source, p: &mut Program<'_>, level: u32) {
             p.enclose("(", ")", |p| unstarred(s, p, level + 1));
         },
         several => target_list(s, p, level),
-    })
+    });
 }
 
 /// Several targets in brackets, of which one may take what is left over.
 #[generator]
 fn target_list(s: &mut Source, p: &mut Program<'_>, level: u32) {
-    let tuple = s.bool();
+    let sequence = Sequence::any(s);
     let count = s.length(0..=3);
     let starred = starred_place(s, count);
-    let (brackets, trailing) = match tuple {
-        true if count == 1 => (("(", ")"), Trailing::Needed),
-        true => (("(", ")"), Trailing::Allowed),
-        false => (("[", "]"), Trailing::Allowed),
-    };
+    let (brackets, trailing) = sequence.brackets(count);
     bracketed(s, p, brackets, (count, trailing), |s, p, place| {
         if starred == Some(place) {
             p.put("*");
@@ -164,5 +160,5 @@ pub(super) fn deleted(s: &mut Source, p: &mut Program<'_>, level: u32) {
             let tuple = if s.bool() { ("(", ")") } else { ("[", "]") };
             bracketed(s, p, tuple, (count, Trailing::Allowed), |s, p, _| deleted(s, p, level + 1));
         },
-    })
+    });
 }

@@ -38,7 +38,7 @@ fn type_expression(s: &mut Source, p: &mut Program<'_>, level: u32) {
         1 => callable(s, p, level),
         1 => p.put_one(s, &["typing.Any", "typing.Self", "collections.abc.Iterable", "..."]),
         1 => literal_type(s, p),
-    })
+    });
 }
 
 /// The name of a type: the program's own, or the library's.
@@ -115,7 +115,7 @@ pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Sco
     Some(scope)
 }
 
-/// What a type parameter is bound by, or its choices; mostly nothing.
+/// The bound or the constraints of a type parameter; mostly none.
 #[generator]
 fn bound(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
@@ -129,7 +129,7 @@ fn bound(s: &mut Source, p: &mut Program<'_>) {
             let count = s.length(2..=3);
             bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| annotation(s, p));
         },
-    })
+    });
 }
 
 /// Writes within the scope of type parameters, if there are any.

@@ -17,7 +17,7 @@ pub(super) const CLASSES: &[&str] = &[
 /// Names of type parameters.
 pub(super) const TYPE_PARAMETERS: &[&str] = &["T", "U", "V", "K", "Ts", "P", "R", "T_co", "Self"];
 
-/// What is bound without an import.
+/// Names that are bound without an import.
 pub(super) const BUILTINS: &[&str] = &[
     "print", "len", "range", "int", "str", "list", "dict", "set", "tuple", "abs", "aiter", "all",
     "anext", "any", "ascii", "bin", "bool", "breakpoint", "bytearray", "bytes", "callable", "chr",

@@ -1,4 +1,4 @@
-//! What a pattern says about a place without matching a character: anchors, boundaries, lookaround.
+//! Assertions, which match no character: anchors, boundaries, lookaround.
 //!
 //! An assertion is written after what follows it, so that what it says is mostly true of the sample.
 
@@ -79,16 +79,16 @@ fn line(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
                 p.put("^");
                 p.anchored.start |= p.sample.is_empty() && !p.flags.multi_line;
             } else if ends {
-                p.put("$")
+                p.put("$");
             } else {
-                boundary(s, p, following)
+                boundary(s, p, following);
             }
         },
         1 => {
             let known = if p.is(Dialects::SCRIPT) { 2 } else { 4 };
             p.draft.put_one(s, &["^", "$", "\\A", "\\z"][..known]);
         },
-    })
+    });
 }
 
 /// What follows does begin so.

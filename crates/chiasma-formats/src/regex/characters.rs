@@ -72,7 +72,7 @@ pub(super) fn escaped(s: &mut Source, p: &mut Pattern<'_>) {
                 p.end_number();
             }
         },
-    })
+    });
 }
 
 fn put_with(p: &mut Pattern<'_>, text: &str, c: char) {
@@ -130,10 +130,8 @@ fn plain(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
     if special {
         out.push('\\');
         out.push(c);
-    } else if c.is_control() || flags.extended && is_pattern_space(c) {
-        out.push_str(&by_number(dialect, c));
     } else {
-        out.push(c);
+        legible(out, dialect, flags, c);
     }
 }
 
@@ -146,7 +144,14 @@ fn plain_in_class(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
     if special {
         out.push('\\');
         out.push(c);
-    } else if c.is_control() || flags.extended && is_pattern_space(c) {
+    } else {
+        legible(out, dialect, flags, c);
+    }
+}
+
+/// Writes a character that needs no backslash: as it is, or by number where that could not be read.
+fn legible(out: &mut String, dialect: Dialect, flags: Flags, c: char) {
+    if c.is_control() || flags.extended && is_pattern_space(c) {
         out.push_str(&by_number(dialect, c));
     } else {
         out.push(c);

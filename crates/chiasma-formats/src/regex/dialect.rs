@@ -1,6 +1,6 @@
 //! Dialects, and which of them have a construct.
 
-/// What a regular expression may be made of.
+/// A dialect of regular expressions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     /// What finite automata can match, as the crate `regex` writes it: no backreferences, nothing

@@ -5,13 +5,13 @@ use chiasma_macros::generator;
 
 use super::pattern::Pattern;
 
-/// What is no term.
+/// An invalid term.
 #[generator]
 pub(super) fn term(s: &mut Source, p: &mut Pattern<'_>) {
     p.draft.put_one(s, &TERMS);
 }
 
-/// What is no class.
+/// An invalid class.
 #[generator]
 pub(super) fn class(s: &mut Source, p: &mut Pattern<'_>) {
     p.draft.put_one(s, &CLASSES);
@@ -23,12 +23,12 @@ pub(super) fn reference(s: &mut Source, p: &mut Pattern<'_>) {
     p.draft.put_one(s, &REFERENCES);
 }
 
-/// What is no quantifier, or repeats too much.
+/// An invalid quantifier, or one that repeats too much.
 pub(super) fn quantifier(s: &mut Source) -> &'static str {
     s.as_value().choose::<&str>(&QUANTIFIERS)
 }
 
-/// What no pattern ends with.
+/// An invalid end of a pattern.
 pub(super) fn end(s: &mut Source, p: &mut Pattern<'_>) {
     p.draft
         .put_one(s, &["\\", "(", "[", "(?", "|*", ")", "\\x", "\\p{", "{1", "(?P<", "(?<=a", "[^"]);

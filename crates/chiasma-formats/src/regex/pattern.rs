@@ -9,7 +9,7 @@ use crate::draft::Draft;
 pub(crate) struct Pattern<'d> {
     pub(super) draft: Draft<'d>,
     pub(super) dialect: Dialect,
-    /// What the pattern so far matches.
+    /// A text that the pattern so far matches.
     pub(super) sample: String,
     pub(super) flags: Flags,
     /// The groups so far that capture, by number.

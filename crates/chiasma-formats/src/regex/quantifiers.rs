@@ -13,7 +13,7 @@ use super::perl;
 use super::references::reference;
 use super::sets::{dot, property, shorthand};
 
-/// What can be repeated.
+/// An atom, which can be repeated.
 #[generator]
 fn atom(s: &mut Source, p: &mut Pattern<'_>) {
     if p.repeats > MOST_REPEATS {

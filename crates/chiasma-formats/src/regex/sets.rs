@@ -124,7 +124,7 @@ pub(super) const POSIX: &[Set] = &[
     set("[:^space:]", "a0-", " ", Dialects::CLASSIC),
 ];
 
-/// What may stand between the braces of `\p{}`.
+/// Names between the braces of `\p{}`.
 pub(super) const PROPERTIES: &[Set] = &[
     set("L", "aZéλ日", "0 -", Dialects::ALL),
     set("N", "0٣²", "a -", Dialects::ALL),

@@ -1,4 +1,4 @@
-//! What a pattern is made of: alternatives, which are sequences, which are terms.
+//! The structure of a pattern: alternatives, which are sequences, which are terms.
 
 use chiasma_core::Source;
 use chiasma_macros::generator;

@@ -132,6 +132,6 @@ pub(super) fn arguments(s: &mut Source, d: &mut Scss<'_>, callable: &Callable) {
                 simple(s, d, Kind::List);
                 d.put("...");
             },
-        })
+        });
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn function(s: &mut Source, d: &mut Scss<'_>) {
     d.own.functions.push(Function { callable, gives });
 }
 
-/// What a function gives.
+/// The result of a function.
 #[generator]
 pub(super) fn return_rule(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.put("@return ");
@@ -87,7 +87,7 @@ pub(super) fn return_rule(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.put(";\n");
 }
 
-/// What is around a definition and does not hold in it.
+/// The state around a definition that does not apply within it.
 struct Around {
     rules: u32,
     conditions: u32,

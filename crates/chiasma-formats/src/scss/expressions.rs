@@ -114,7 +114,7 @@ fn arithmetic(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
             operand(s, d, kind);
             d.put(")");
         },
-    })
+    });
 }
 
 /// Numbers with units: two of a kind, or one and a number.
@@ -147,7 +147,7 @@ fn measured_arithmetic(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
             operand(s, d, Kind::Number);
             d.put(")");
         },
-    })
+    });
 }
 
 /// An operand: in parentheses unless it is simple.
@@ -155,7 +155,7 @@ fn operand(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     pick!(s, {
         5 => simple(s, d, kind),
         2 => in_parentheses(s, d, kind),
-    })
+    });
 }
 
 fn in_parentheses(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
@@ -188,7 +188,7 @@ fn logic(s: &mut Source, d: &mut Scss<'_>) {
             d.put("not ");
             operand(s, d, Kind::Bool);
         },
-    })
+    });
 }
 
 /// Strings one after another.
@@ -214,7 +214,7 @@ pub(super) fn interpolation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.unless_slip(s, "}", &["", ")", "#}", "}}"]);
 }
 
-/// What a declaration's value may be.
+/// The value of a declaration.
 #[generator]
 pub(super) fn printable(s: &mut Source, d: &mut Scss<'_>) {
     let kind = *s.choose(&[

@@ -71,7 +71,7 @@ fn color(s: &mut Source, d: &mut Scss<'_>) {
                 "rgb(0 128 255 / 50%)",
             ],
         ),
-    })
+    });
 }
 
 /// A string that is an identifier, with or without quotes.
@@ -101,7 +101,7 @@ fn text(s: &mut Source, d: &mut Scss<'_>) {
             &["serif", "a-b", "url(a.png)", "U+26", "U+0-7F", "\"\"", "''", "-moz-x", "\\31", "é"],
         ),
         1 => special_function(s, d),
-    })
+    });
 }
 
 /// A function that Sass documents as special: it is passed on as it is, but for what is interpolated.
@@ -153,7 +153,7 @@ fn element(s: &mut Source, d: &mut Scss<'_>) {
             expression(s, d, Kind::Length);
             d.put(")");
         },
-    })
+    });
 }
 
 /// Lengths by names, no name twice.
@@ -204,7 +204,7 @@ fn anything(s: &mut Source, d: &mut Scss<'_>) {
             ]);
             expression(s, d, kind);
         },
-    })
+    });
 }
 
 /// Names that keys and selectors are made of.

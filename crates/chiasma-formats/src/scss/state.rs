@@ -1,6 +1,6 @@
-//! What a sheet has declared: variables and their kinds, mixins, functions, modules.
+//! The declarations of a sheet: variables and their kinds, mixins, functions, modules.
 
-/// What a value is, as far as it matters for what may be done with it.
+/// The kind of a value, which decides the operations that it allows.
 ///
 /// A variable's name says its kind, so that no assignment on any path changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub(super) struct Module {
     pub(super) namespace: &'static str,
 }
 
-/// What a sheet has declared, and where in it we are.
+/// The declarations of a sheet, and the current position in it.
 #[derive(Debug, Default)]
 pub(crate) struct State {
     /// The variables of each scope, the global one first.

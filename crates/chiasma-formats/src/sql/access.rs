@@ -28,7 +28,7 @@ pub(super) fn revoke(s: &mut Source, q: &mut Script<'_>) {
     );
 }
 
-/// What may be done, and on what.
+/// Privileges, and the objects that they apply to.
 #[generator]
 fn privileges(s: &mut Source, q: &mut Script<'_>) {
     const ACTIONS: &[&str] =
@@ -70,7 +70,7 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
             ],
         ),
         q.when(MYSQL, 1) => q.put("SELECT ON *.*"),
-    })
+    });
 }
 
 fn grantees(s: &mut Source, q: &mut Script<'_>) {

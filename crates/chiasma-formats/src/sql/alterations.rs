@@ -26,7 +26,7 @@ pub(super) fn alter_table(s: &mut Source, q: &mut Script<'_>) {
         8 => alteration(s, q, &table),
         3 => renaming(s, q, &table),
         several => q.list(s, 2, |s, q, _| alteration(s, q, &table)),
-    })
+    });
 }
 
 #[generator]
@@ -96,7 +96,7 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
                 "VALIDATE CONSTRAINT fk_t_u",
             ],
         ),
-    })
+    });
 }
 
 #[generator]
@@ -115,7 +115,7 @@ fn renaming(s: &mut Source, q: &mut Script<'_>, table: &Table) {
             let name = names::table_name(s, q);
             names::identifier(s, q, &name);
         },
-    })
+    });
 }
 
 fn alter_column(s: &mut Source, q: &mut Script<'_>, name: &str) {

@@ -95,7 +95,7 @@ fn inserted_value(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
     pick!(s, {
         12 => expression(s, q, kind, Precedence::Or),
         default => q.put("DEFAULT"),
-    })
+    });
 }
 
 /// What happens to a row that is there already.
@@ -158,7 +158,7 @@ fn assignments(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     });
 }
 
-/// What a change gives back; mostly nothing.
+/// The `RETURNING` clause; mostly none.
 #[generator]
 fn returning(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     let returns = q.when(STANDARD.and(SQLITE), 2);
@@ -214,15 +214,20 @@ pub(super) fn update(s: &mut Source, q: &mut Script<'_>) {
         if q.is(STANDARD.and(SQLITE)) && s.one_in(4) {
             joins::from(s, q);
         }
-        where_clause(s, q);
-        if q.is(MYSQL) && s.one_in(5) {
-            queries::order_by(s, q, &[]);
-            q.put(" LIMIT ");
-            q.raw("5");
-        } else {
-            returning(s, q, &table);
-        }
+        changed_rows(s, q, &table);
     });
+}
+
+/// Which rows are changed, and what is returned of them.
+fn changed_rows(s: &mut Source, q: &mut Script<'_>, table: &Table) {
+    where_clause(s, q);
+    if q.is(MYSQL) && s.one_in(5) {
+        queries::order_by(s, q, &[]);
+        q.put(" LIMIT ");
+        q.raw("5");
+    } else {
+        returning(s, q, table);
+    }
 }
 
 #[generator]
@@ -236,14 +241,7 @@ pub(super) fn delete(s: &mut Source, q: &mut Script<'_>) {
             q.put(" USING ");
             joins::relation(s, q);
         }
-        where_clause(s, q);
-        if q.is(MYSQL) && s.one_in(5) {
-            queries::order_by(s, q, &[]);
-            q.put(" LIMIT ");
-            q.raw("5");
-        } else {
-            returning(s, q, &table);
-        }
+        changed_rows(s, q, &table);
     });
 }
 
@@ -267,7 +265,7 @@ pub(super) fn merge(s: &mut Source, q: &mut Script<'_>) {
     });
 }
 
-/// What is done with rows that match, or do not.
+/// The action for rows that match, or do not.
 #[generator]
 fn branch(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     let matched = s.weighted_index(&[2, 1, 2]);
@@ -287,7 +285,7 @@ fn branch(s: &mut Source, q: &mut Script<'_>, table: &Table) {
                 expression(s, q, column.kind, Precedence::Or);
             },
             2 => q.put("DELETE"),
-        })
+        });
     } else {
         q.put("INSERT ");
         let columns = names::some_columns(s, table);

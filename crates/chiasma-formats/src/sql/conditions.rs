@@ -199,7 +199,7 @@ fn pattern(s: &mut Source, q: &mut Script<'_>) {
             q.raw(text);
         },
         1 => operand(s, q, Kind::Text),
-    })
+    });
 }
 
 #[generator]
@@ -289,7 +289,7 @@ fn document_test(s: &mut Source, q: &mut Script<'_>) {
             q.raw_one(s, &[" @> ", " <@ "]);
             operand(s, q, Kind::Document);
         },
-    })
+    });
 }
 
 #[generator]
@@ -306,7 +306,7 @@ fn array_test(s: &mut Source, q: &mut Script<'_>) {
             q.put_one(s, &["ANY", "ALL"]);
             q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
         },
-    })
+    });
 }
 
 /// Whether two periods have a moment in common.

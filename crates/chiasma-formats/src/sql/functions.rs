@@ -85,7 +85,7 @@ pub(super) fn textual(s: &mut Source, q: &mut Script<'_>) {
         standard => trim(s, q),
         q.when(STANDARD, 1) => overlay(s, q),
         1 => call(s, q, "REPEAT", &[Kind::Text, Kind::Number]),
-    })
+    });
 }
 
 #[generator]
@@ -108,7 +108,7 @@ fn substring(s: &mut Source, q: &mut Script<'_>) {
                 q.raw(", ");
                 expression(s, q, Kind::Number, Precedence::Or);
             },
-        })
+        });
     });
 }
 

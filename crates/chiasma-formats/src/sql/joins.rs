@@ -45,7 +45,7 @@ pub(super) fn relation(s: &mut Source, q: &mut Script<'_>) {
             table(s, q);
             join(s, q);
         }),
-    })
+    });
 }
 
 /// Writes what does not see the relations so far.
@@ -198,5 +198,5 @@ fn join(s: &mut Source, q: &mut Script<'_>) {
             let columns = last.map_or_else(Vec::new, |table| names::some_columns(s, &table));
             names::columns(s, q, &columns);
         },
-    })
+    });
 }

@@ -20,7 +20,7 @@ pub(super) fn literal(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
         30 => value(s, q, kind),
         2 => q.put("NULL"),
         1 => parameter(s, q),
-    })
+    });
 }
 
 /// A literal of this kind that is no parameter.
@@ -40,7 +40,7 @@ pub(super) fn number(s: &mut Source, q: &mut Script<'_>) {
     pick!(s, {
         4 => q.raw(s.int(0..=20u8).to_string()),
         3 => q.raw_one(s, words::NUMBERS),
-    })
+    });
 }
 
 /// A string, in one of the ways to write one.
@@ -60,7 +60,7 @@ pub(super) fn text(s: &mut Source, q: &mut Script<'_>) {
         q.when(STANDARD.and(MYSQL), 1) => q.raw(format!("N{}", quoted(q.dialect, &content))),
         postgres => q.raw(format!("$tag${}$tag$", content.replace('$', ""))),
         postgres => q.raw(format!("U&'{}'", content.replace('\\', "\\\\").replace('\'', "''"))),
-    })
+    });
 }
 
 /// `content` as a plain string literal.
@@ -98,7 +98,7 @@ pub(super) fn moment(s: &mut Source, q: &mut Script<'_>) {
             q.put("TIME ");
             q.raw(format!("'{time}'"));
         },
-    })
+    });
 }
 
 /// An interval.
@@ -118,13 +118,13 @@ pub(super) fn interval(s: &mut Source, q: &mut Script<'_>) {
             q.put_one(s, FIELDS);
         },
         q.when(POSTGRES.and(GENERIC), 2) => {
-            q.raw_one(s, &["'1 day'", "'-3 months'", "'P1Y2M'", "'1 year 2 days 03:04:05'"])
+            q.raw_one(s, &["'1 day'", "'-3 months'", "'P1Y2M'", "'1 year 2 days 03:04:05'"]);
         },
         q.when(GENERIC, 1) => {
             q.raw("'1-2' ");
             q.put_one(s, &["YEAR TO MONTH", "DAY TO SECOND", "HOUR TO MINUTE", "DAY TO HOUR"]);
         },
-    })
+    });
 }
 
 /// A JSON document.
@@ -137,7 +137,7 @@ fn document(s: &mut Source, q: &mut Script<'_>) {
             q.raw(format!("'{text}'::"));
             q.put_one(s, &["JSONB", "JSON"]);
         },
-    })
+    });
 }
 
 /// An array, as a constructor.

@@ -28,7 +28,7 @@ pub(super) fn identifier(s: &mut Source, q: &mut Script<'_>, name: &str) {
         quotes => q.raw(format!("\"{}\"", name.replace('"', "\"\""))),
         ticks => q.raw(format!("`{}`", name.replace('`', "``"))),
         brackets => q.raw(format!("[{name}]")),
-    })
+    });
 }
 
 /// Whether a name needs no quotes.

@@ -138,7 +138,7 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
                     types::column_type(s, q, kind);
                     q.put(", b TEXT)");
                 },
-            })
+            });
         },
         standard => {
             q.put("CREATE ROLE ");
@@ -182,7 +182,7 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
                 "CREATE VIRTUAL TABLE IF NOT EXISTS r USING rtree(id, x0, x1)",
             ],
         ),
-    })
+    });
 }
 
 /// `CREATE SEQUENCE`, with what may be said about one.

@@ -253,7 +253,7 @@ pub(super) fn order_by(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
     q.list(s, count, |s, q, _| order_item(s, q, columns));
 }
 
-/// What the rows are ordered by, and which way.
+/// One key of an ordering, with its direction.
 #[generator]
 pub(super) fn order_item(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
     if columns.is_empty() {
@@ -320,14 +320,14 @@ pub(super) fn limit(s: &mut Source, q: &mut Script<'_>, ordered: bool) {
                 (q.when(GENERIC, 1), " FETCH FIRST 10 PERCENT ROWS ONLY"),
             ],
         ),
-    })
+    });
 }
 
 fn amount(s: &mut Source, q: &mut Script<'_>) {
     q.raw(s.int(0..=100u8).to_string());
 }
 
-/// What a query locks; mostly nothing.
+/// A locking clause; mostly none.
 #[generator]
 pub(super) fn locking(s: &mut Source, q: &mut Script<'_>) {
     let locks = q.when(STANDARD.and(MYSQL), 1);

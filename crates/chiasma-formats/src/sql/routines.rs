@@ -56,7 +56,7 @@ pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
             q.raw(format!("$$ SELECT {} $$", body.replace('$', "")));
         },
         1 => q.raw("$body$ BEGIN RETURN 1; END; $body$"),
-    })
+    });
 }
 
 /// What PostgreSQL lets a function say about itself; mostly nothing.

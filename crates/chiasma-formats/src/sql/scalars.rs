@@ -118,7 +118,7 @@ fn of_any_kind(s: &mut Source, q: &mut Script<'_>, kind: Kind, least: Precedence
             types::cast_type(s, q, kind);
         }),
         1 => q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or)),
-    })
+    });
 }
 
 /// `CASE`, of both forms.
@@ -177,7 +177,7 @@ fn number(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
             q.raw_weighted(s, &[(2, " & "), (2, " | "), (shifts, " << "), (shifts, " >> ")]);
             expression(s, q, Kind::Number, Precedence::Sum);
         }),
-    })
+    });
 }
 
 #[generator]
@@ -205,7 +205,7 @@ fn text(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
             expression(s, q, Kind::Document, Precedence::Sum);
             q.raw_one(s, &[" ->> 'a'", " ->> 0", " #>> '{a,b}'"]);
         }),
-    })
+    });
 }
 
 #[generator]
@@ -238,7 +238,7 @@ fn moment(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
                 ],
             );
         },
-    })
+    });
 }
 
 #[generator]
@@ -253,7 +253,7 @@ fn document(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
             expression(s, q, Kind::Document, Precedence::Sum);
             q.raw_one(s, &[" - 'a'", " #- '{a}'", " || '{}'"]);
         }),
-    })
+    });
 }
 
 #[generator]
@@ -273,5 +273,5 @@ fn list(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
             q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
             q.raw_one(s, &["[1:2]", "[:2]", "[2:]"]);
         },
-    })
+    });
 }

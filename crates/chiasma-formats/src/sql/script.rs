@@ -46,7 +46,7 @@ pub(super) struct Column {
     pub(super) kind: Kind,
 }
 
-/// What a value is, as far as expressions care.
+/// The kind of a value, as coarse as expressions need it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Number,
@@ -64,7 +64,7 @@ pub(super) struct Reference {
     pub(super) column: Column,
 }
 
-/// What a query can name.
+/// The names that a query can use.
 #[derive(Default, Clone)]
 pub(super) struct Scope {
     /// The relations of `FROM`.

@@ -89,10 +89,10 @@ fn quantifier(s: &mut Source, q: &mut Script<'_>) {
             q.enclose(s, |s, q| expression(s, q, Kind::Number, Precedence::Or));
             q.raw(" ");
         },
-    })
+    });
 }
 
-/// What is selected.
+/// The list of selected items.
 #[generator]
 fn items(
     s: &mut Source,

@@ -166,7 +166,7 @@ pub(super) fn explain(s: &mut Source, q: &mut Script<'_>) {
         },
         1 => changes::update(s, q),
         1 => changes::delete(s, q),
-    })
+    });
 }
 
 /// `PREPARE`, `EXECUTE` and `DEALLOCATE`.
@@ -183,7 +183,7 @@ pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
                     queries::query(s, q, None);
                 },
                 1 => changes::delete(s, q),
-            })
+            });
         },
         1 => {
             q.put("EXECUTE ");
@@ -197,7 +197,7 @@ pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
             q.put_one(s, &["DEALLOCATE ", "DEALLOCATE PREPARE "]);
             names::object(s, q);
         },
-    })
+    });
 }
 
 /// A cursor's life.

@@ -32,14 +32,14 @@ pub(super) fn script(s: &mut Source, q: &mut Script<'_>) {
     q.raw_weighted(s, &[(6, ";"), (2, ""), (1, ";\n"), (1, " ; "), (1, "; -- end")]);
 }
 
-/// What is between statements; mostly nothing.
+/// Comments and space between statements; mostly none.
 #[generator]
 fn between(s: &mut Source, q: &mut Script<'_>) {
     pick!(s, {
         12 => {},
         1 => q.raw_one(s, words::COMMENTS),
         1 => q.raw_one(s, &["\n\n", "  ", "\t", "\n  "]),
-    })
+    });
 }
 
 type Write = fn(&mut Source, &mut Script<'_>);
@@ -96,5 +96,5 @@ fn rare(s: &mut Source, q: &mut Script<'_>) {
         3 => session::cursor(s, q),
         q.when(POSTGRES.and(GENERIC), 2) => session::copy(s, q),
         1 => routines::call(s, q),
-    })
+    });
 }

@@ -109,7 +109,7 @@ fn column_constraint(s: &mut Source, q: &mut Script<'_>, name: &str, kind: Kind)
             pick!(s, {
                 3 => literals::value(s, q, kind),
                 1 => q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or)),
-            })
+            });
         }
         5 => check(s, q, name, kind),
         6 => references(s, q),
@@ -236,7 +236,7 @@ pub(super) fn table_constraint(s: &mut Source, q: &mut Script<'_>, table: &Table
     }
 }
 
-/// What is said about a table behind its columns; mostly nothing.
+/// Options of a table after its columns; mostly none.
 #[generator]
 fn options(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     if !s.one_in(4) {

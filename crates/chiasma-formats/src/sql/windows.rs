@@ -40,7 +40,7 @@ pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
                     q.put_one(s, &[" IGNORE NULLS", " RESPECT NULLS"]);
                 }
             },
-        })
+        });
     });
     over(s, q);
 }

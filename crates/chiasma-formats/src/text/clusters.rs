@@ -24,7 +24,7 @@ fn base(s: &mut Source, d: &mut Draft<'_>) {
         ])),
         // A mark with nothing to stand on.
         1 => d.out.push(*s.choose(&[' ', '\u{a0}', '\n', '\u{200b}'])),
-    })
+    });
 }
 
 /// A mark: above, below, around, through, double, of other scripts.
@@ -73,7 +73,7 @@ pub(super) fn syllable(s: &mut Source, d: &mut Draft<'_>) {
             s,
             &["ກຳ", "เก็", "བསྒྲུབས", "ក្រុម", "မြန်", "ലാൽ", "കേരളം", "ශ්\u{200d}රී", "ৎ", "র্\u{200c}য"],
         ),
-    })
+    });
 }
 
 /// Consonants with viramas and joiners between, and a vowel sign.
@@ -112,5 +112,5 @@ pub(super) fn long(s: &mut Source, d: &mut Draft<'_>) {
         d.put(&format!("👨{}", "\u{200d}👩\u{1f3fd}".repeat(times))),
         d.put(&format!("a{}", "\u{301}".repeat(3 * times))),
         d.put(&format!("क{}", "\u{94d}\u{200d}ष".repeat(times))),
-    })
+    });
 }

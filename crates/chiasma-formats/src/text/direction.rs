@@ -18,7 +18,7 @@ pub(super) fn directed(s: &mut Source, d: &mut Draft<'_>) {
             d.put_one(s, &[" ", "-", ".", "/", "(", "%", ","]);
             plain::number(s, d);
         },
-    })
+    });
 }
 
 #[generator]
@@ -44,7 +44,7 @@ fn right_to_left(s: &mut Source, d: &mut Draft<'_>) {
         2 => (0..s.length(1..=5)).for_each(|_| d.out.push(s.char('א'..='ת'))),
         2 => (0..s.length(1..=5)).for_each(|_| d.out.push(s.char('\u{620}'..='\u{64a}'))),
         1 => (0..s.length(1..=3)).for_each(|_| d.out.push(s.char('\u{fe80}'..='\u{fefc}'))),
-    })
+    });
 }
 
 /// An embedding, an override or an isolate, and its end; without the end if that is forgotten.

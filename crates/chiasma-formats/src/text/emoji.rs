@@ -23,7 +23,7 @@ pub(super) fn emoji(s: &mut Source, d: &mut Draft<'_>) {
             d.put_one(s, &["❤", "☺", "☎", "©", "™", "↔", "▶", "㊗", "1"]);
             d.put_one(s, &["\u{fe0f}", "\u{fe0e}", ""]);
         },
-    })
+    });
 }
 
 #[generator]
@@ -33,7 +33,7 @@ fn single(s: &mut Source, d: &mut Draft<'_>) {
         2 => d.put_one(s, &["😀", "👍", "💩", "🤷", "🎉", "🥰", "🫠", "🪿", "🇺", "🏳"]),
         2 => d.out.push(s.char('\u{1f600}'..='\u{1f64f}')),
         1 => d.out.push(s.char('\u{1f300}'..='\u{1faff}')),
-    })
+    });
 }
 
 /// The colour of skin, or none.

@@ -35,7 +35,7 @@ fn ill_formed(s: &mut Source, bytes: &mut Vec<u8>) {
             bytes.extend(s.char('\u{800}'..).encode_utf8(&mut [0; 4]).bytes());
             bytes.pop();
         },
-    })
+    });
 }
 
 const ILL_FORMED: [&[u8]; 20] = [
@@ -65,7 +65,7 @@ const ILL_FORMED: [&[u8]; 20] = [
     &[0xff, 0xfe],
 ];
 
-/// What is left of characters after a conversion that was wrong.
+/// Characters after a conversion with the wrong encoding.
 #[generator]
 pub(super) fn badly_converted(s: &mut Source, d: &mut Draft<'_>) {
     pick!(s, {
@@ -96,5 +96,5 @@ pub(super) fn badly_converted(s: &mut Source, d: &mut Draft<'_>) {
             let character = s.char('\u{80}'..);
             d.out.extend(character.encode_utf8(&mut [0; 4]).bytes().map(char::from));
         },
-    })
+    });
 }

@@ -106,7 +106,7 @@ fn word(s: &mut Source, d: &mut Draft<'_>) {
         3 => d.put(d.word(s, Section::Texts, WORDS)),
         4 => of_range(s, d, scripts::EVERYDAY),
         4 => of_range(s, d, scripts::ALL),
-    })
+    });
 }
 
 /// A few letters of one of the ranges.
@@ -140,7 +140,7 @@ fn grapheme(s: &mut Source, d: &mut Draft<'_>) {
         1 => clusters::long(s, d),
         3 => emoji::emoji(s, d),
         1 => d.put_one(s, &["\r\n", "\n", "\u{0}", "\u{301}", "\u{200d}", "\u{1f1e6}", "\u{600}1"]),
-    })
+    });
 }
 
 /// Any character that there is.

@@ -44,7 +44,7 @@ pub(super) fn cased(s: &mut Source, d: &mut Draft<'_>) {
             ],
         ),
         1 => d.out.push(s.char('\u{1c4}'..='\u{24f}')),
-    })
+    });
 }
 
 /// Text that normalisation changes, or that is equal to another only after it.
@@ -104,7 +104,7 @@ pub(super) fn normalised(s: &mut Source, d: &mut Draft<'_>) {
         1 => d.out.push(s.char('\u{ff01}'..='\u{ff5e}')),
         1 => d.out.push(s.char('\u{fb50}'..='\u{fbb1}')),
         1 => d.out.push(s.char('\u{1d400}'..='\u{1d433}')),
-    })
+    });
 }
 
 /// Words of letters that look like others.
@@ -212,7 +212,7 @@ pub(super) fn invisible(s: &mut Source, d: &mut Draft<'_>) {
         1 => d.out.push(s.char('\u{fe00}'..='\u{fe0f}')),
         1 => d.out.push(s.char('\u{e0100}'..='\u{e01ef}')),
         1 => d.out.push(s.char('\u{e0020}'..='\u{e007f}')),
-    })
+    });
 }
 
 /// Control characters.
@@ -233,7 +233,7 @@ pub(super) fn control(s: &mut Source, d: &mut Draft<'_>) {
             s,
             &["\u{1b}[31m", "\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{9b}1m", "a\u{8}b", "a\rb"],
         ),
-    })
+    });
 }
 
 /// Characters at an edge: of an encoding's lengths, of the surrogates, of the planes; those that are
@@ -300,7 +300,7 @@ pub(super) fn numeral(s: &mut Source, d: &mut Draft<'_>) {
                 "፩", "௰", "𐄐", "𒐀", "🄀", "㎏", "Ⅰ",
             ],
         ),
-    })
+    });
 }
 
 /// The zeros of other scripts; the digits up to nine follow each.
@@ -325,5 +325,5 @@ pub(super) fn symbol(s: &mut Source, d: &mut Draft<'_>) {
         ),
         1 => d.out.push(s.char('\u{2190}'..='\u{23ff}')),
         1 => d.out.push(s.char('\u{2500}'..='\u{27bf}')),
-    })
+    });
 }

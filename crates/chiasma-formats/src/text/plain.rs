@@ -18,10 +18,10 @@ pub(super) fn word(s: &mut Source, d: &mut Draft<'_>) {
                     8 => d.out.push(s.char('a'..='z')),
                     1 => d.out.push(s.char('A'..='Z')),
                     1 => d.out.push(s.char('0'..='9')),
-                })
+                });
             }
         },
-    })
+    });
 }
 
 #[generator]
@@ -42,7 +42,7 @@ pub(super) fn punctuation(s: &mut Source, d: &mut Draft<'_>) {
                 "-->", "\\\\", "\\n", "${", "{{", "%%", "::",
             ],
         ),
-    })
+    });
 }
 
 /// The punctuation and the symbols of ASCII.
@@ -78,7 +78,7 @@ pub(super) fn number(s: &mut Source, d: &mut Draft<'_>) {
                 "-Infinity",
             ],
         ),
-    })
+    });
 }
 
 /// Strings that programs take for something else: other types, paths, escapes, markup, templates.

@@ -70,11 +70,11 @@ fn name(s: &mut Source, d: &mut Draft<'_>) {
                         );
                     },
                     1 => escaped(s, d),
-                })
+                });
             }
         },
         1 => d.put_one(s, &["", "é", "用户", ":", "%00"]),
-    })
+    });
 }
 
 /// A host of any kind.
@@ -121,7 +121,7 @@ pub(super) fn file_host(s: &mut Source, d: &mut Draft<'_>) {
         3 => host::domain(s, d),
         1 => d.put_one(s, &["server", "SERVER", "nas-1", "localhost.localdomain"]),
         1 => literal(s, d, Rules::Web),
-    })
+    });
 }
 
 /// A domain that mapping changes: case, width, dots of other scripts, invisible characters, escapes.
@@ -180,7 +180,7 @@ fn registered_name(s: &mut Source, d: &mut Draft<'_>) {
             ),
             // Escapes of what may stand there as itself: others would end the host.
             2 => d.put_one(s, &["%61", "%2D", "%7e", "%C3%A9", "%21", "%5A"]),
-        })
+        });
     }
     d.put_one(s, &["z", "e", ",", "="]);
 }
@@ -229,7 +229,7 @@ fn port(s: &mut Source, d: &mut Draft<'_>) {
         8 => ip::port(s, d),
         1 => d.put(":"),
         1 => d.put_one(s, &[":080", ":0443", ":00000", ":0000000000000000000080"]),
-    })
+    });
 }
 
 const USERS: &[&str] = &[

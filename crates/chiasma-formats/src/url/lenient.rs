@@ -99,7 +99,7 @@ fn piece(s: &mut Source, d: &mut Draft<'_>) {
         3 => path::path_character(s, d),
         2 => oddity(s, d),
         2 => d.put_one(s, &["..", ".", "%2e%2E", "C|", "..%", ".\t.", "%2e.\n", "C:"]),
-    })
+    });
 }
 
 /// A character, or a few, that is no part of a URL and is taken all the same.

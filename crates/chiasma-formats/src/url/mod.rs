@@ -50,7 +50,7 @@ fn url(s: &mut Source, d: &mut Draft<'_>) {
         3 => hierarchical(s, d),
         2 => rootless(s, d),
         4 => schemes::special_purpose(s, d),
-    })
+    });
 }
 
 /// A URL of the web: its scheme cannot be without a host.

@@ -67,7 +67,7 @@ fn segment(s: &mut Source, d: &mut Draft<'_>) {
     pick!(s, {
         1 => {},
         7 => filled_segment(s, d),
-    })
+    });
 }
 
 /// A segment that is not empty.
@@ -94,7 +94,7 @@ fn filled_segment(s: &mut Source, d: &mut Draft<'_>) {
             &["a.tar.gz", ".htaccess", "x.", "~user", "C:", "@scope", "a=b", "*", "$", "0"],
         ),
         1 => d.put(&"long-".repeat(s.int(1..=60))),
-    })
+    });
 }
 
 /// Segments of dots, which are resolved away, and such as only look like them.
@@ -128,10 +128,10 @@ pub(super) fn path_character(s: &mut Source, d: &mut Draft<'_>) {
         3 => d.out.push(*s.choose(&PUNCTUATION)),
         2 => escaped(s, d),
         1 => beyond_ascii(s, d),
-    })
+    });
 }
 
-/// What is neither letter nor digit and stands for itself: unreserved, delimiters, colon, at sign.
+/// Characters other than letters and digits that need no escape: unreserved, delimiters, colon, at sign.
 const PUNCTUATION: [char; 17] =
     ['-', '.', '_', '~', '!', '$', '&', '\'', '(', ')', '*', '+', ',', ';', '=', ':', '@'];
 
@@ -152,7 +152,7 @@ pub(super) fn escaped(s: &mut Source, d: &mut Draft<'_>) {
             d.put_one(s, &["%FF", "%C0%AF", "%ED%A0%80", "%E2%82", "%80", "%F4%90%80%80", "%2525"]);
         },
         1 => d.put(&format!("%{:02X}", s.byte())),
-    })
+    });
 }
 
 /// A character that only an IRI (RFC 3987) has as itself.

@@ -71,7 +71,7 @@ fn pair(s: &mut Source, d: &mut Draft<'_>) {
             d.put_one(s, &["%5B%5D=", "%5Ba%5D=", "%5B0%5D%5Bb%5D=", "==", "%3D=", ".a="]);
             value(s, d);
         },
-    })
+    });
 }
 
 #[generator]
@@ -91,7 +91,7 @@ fn value(s: &mut Source, d: &mut Draft<'_>) {
         },
         2 => d.put(&s.int(..=1000i16).to_string()),
         2 => (0..s.length(0..=5)).for_each(|_| form_character(s, d)),
-    })
+    });
 }
 
 /// A character of a value: `+` is a space, and `&` would end it.
@@ -106,7 +106,7 @@ fn form_character(s: &mut Source, d: &mut Draft<'_>) {
             *s.as_value()
                 .choose(&['/', '?', ':', '@', '-', '.', '_', '~', '*', ',', '!', '\'', '(']),
         ),
-    })
+    });
 }
 
 /// A character of a query: those of a path, slashes, question marks, and private ones.
@@ -121,10 +121,10 @@ fn character(s: &mut Source, d: &mut Draft<'_>) {
             let (low, high) = *s.choose(&[('\u{e000}', '\u{f8ff}'), ('\u{f0000}', '\u{ffffd}')]);
             d.out.push(s.char(low..=high));
         },
-    })
+    });
 }
 
-/// What is behind `#`: a name, a route, a pointer, any text, nothing.
+/// The fragment after `#`: a name, a route, a pointer, any text, nothing.
 #[generator]
 pub(super) fn fragment(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
@@ -140,7 +140,7 @@ pub(super) fn fragment(s: &mut Source, d: &mut Draft<'_>) {
                     5 => path_character(s, d),
                     1 => d.put("/"),
                     1 => d.put("?"),
-                })
+                });
             }
         },
     });

@@ -96,7 +96,7 @@ fn text(s: &mut Source, d: &mut Draft<'_>) {
             escape(d, word, path::is_path_character);
         },
         1 => (0..s.length(0..=8)).for_each(|_| path_character(s, d)),
-    })
+    });
 }
 
 /// `mailto:` (RFC 6068): addresses, and fields of the header.
@@ -278,7 +278,7 @@ fn nested(s: &mut Source, d: &mut Draft<'_>) {
             d.put_one(s, &["/temporary", "/persistent"]);
             path::rooted(s, d);
         },
-    })
+    });
 }
 
 /// `sip:` (RFC 3261) and `xmpp:`: an address that is no host of the URL, with parameters.

@@ -1,4 +1,4 @@
-//! What an element has in it: text, references, sections, comments, instructions, elements.
+//! The content of elements: text, references, sections, comments, instructions, elements.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
@@ -82,7 +82,7 @@ pub(super) fn reference(s: &mut Source, d: &mut Document<'_>) {
         2 => d.put_one(s, words::PREDEFINED),
         2 => character_reference(s, d),
         8 => entity_reference(s, d, Place::Content),
-    })
+    });
 }
 
 /// A reference to an entity of the DTD, if one may be used in this place.

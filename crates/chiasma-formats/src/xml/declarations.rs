@@ -88,7 +88,7 @@ pub(super) fn markup_declaration(s: &mut Source, d: &mut Document<'_>) {
     ])(s, d);
 }
 
-/// What an element may contain.
+/// The content model of an element.
 #[generator]
 fn element_declaration(s: &mut Source, d: &mut Document<'_>) {
     d.put("<!ELEMENT ");
@@ -217,7 +217,7 @@ fn attribute_type(s: &mut Source, d: &mut Document<'_>) {
             d.put(&name);
             d.put(")");
         },
-    })
+    });
 }
 
 /// The values to choose from.
@@ -235,7 +235,7 @@ fn enumeration(s: &mut Source, d: &mut Document<'_>) {
     d.put(")");
 }
 
-/// What an attribute is when a tag does not say.
+/// The default of an attribute.
 #[generator]
 fn default(s: &mut Source, d: &mut Document<'_>, name: &str) {
     pick!(s, {
@@ -252,7 +252,7 @@ fn default(s: &mut Source, d: &mut Document<'_>, name: &str) {
             d.put("#FIXED ");
             attribute_value(s, d, name);
         },
-    })
+    });
 }
 
 /// The declaration of a notation.

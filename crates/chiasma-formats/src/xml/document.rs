@@ -1,4 +1,4 @@
-//! What the functions of XML write to, and what they remember of the document.
+//! The state of the XML writer: the text, and what was declared in the document so far.
 
 use super::entities::Entities;
 use super::namespaces::Namespaces;

@@ -125,7 +125,7 @@ fn namespace_declaration(s: &mut Source, d: &mut Document<'_>, attributes: &mut 
         // Only the default namespace can be taken back.
         1 => attributes.declare(s, d, "", ""),
         1 => attributes.declare(s, d, "xml", super::namespaces::XML),
-    })
+    });
 }
 
 /// The name of an element, with a prefix that is in scope if it has one.

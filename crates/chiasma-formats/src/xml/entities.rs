@@ -147,7 +147,7 @@ fn text_entity(s: &mut Source, d: &mut Document<'_>) {
             },
             1 => character_reference(s, d),
             1 => {},
-        })
+        });
     });
 }
 
@@ -278,7 +278,7 @@ fn parameter_entity(s: &mut Source, d: &mut Document<'_>) {
                 markup_declaration(s, d);
             },
             1 => parameter_reference(s, d),
-        })
+        });
     });
     let declared = d.entities.general.split_off(known);
     d.entities.parameter.truncate(parameters);

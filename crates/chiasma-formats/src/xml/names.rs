@@ -92,7 +92,7 @@ fn name_character(s: &mut Source) -> char {
     })
 }
 
-/// What is no name.
+/// An invalid name.
 pub(super) fn no_name(s: &mut Source) -> &'static str {
     let name: &&str = s.as_value().choose(&[
         "1a", "-a", "", "a b", ":", "a:b:c", "xmlns:a", ".", "a\u{d7}", "a<", "&amp;", "a/b",

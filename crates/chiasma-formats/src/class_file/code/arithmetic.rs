@@ -23,7 +23,7 @@ const INSTANCEOF: u8 = 193;
 /// The types of numbers, in the order of opcodes.
 const NUMBERS: [Type; 4] = [Type::Int, Type::Long, Type::Float, Type::Double];
 
-/// What arithmetic makes a number of the kind.
+/// Arithmetic whose result is a number of the kind.
 #[generator]
 pub(super) fn operation(s: &mut Source, b: &mut Body<'_, '_>, kind: Kind) {
     let ty = &NUMBERS[kind as usize];

@@ -115,7 +115,7 @@ pub(super) fn new_array(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
         },
         2 => new_dimensions(s, b, ty),
         3 => array_of(s, b, ty, element),
-    })
+    });
 }
 
 /// A new array with its elements.

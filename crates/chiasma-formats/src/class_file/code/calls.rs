@@ -103,7 +103,7 @@ fn access(
     b.bytes.u2(index);
 }
 
-/// What a method gives, or a call of one that gives nothing.
+/// A call of a method with this result, or of one without a result.
 #[generator]
 pub(super) fn call(s: &mut Source, b: &mut Body<'_, '_>, result: Option<&Type>) {
     pick!(s, {
@@ -112,7 +112,7 @@ pub(super) fn call(s: &mut Source, b: &mut Body<'_, '_>, result: Option<&Type>) 
         2 => unknown_call(s, b, result),
         1 => parent_call(s, b, result),
         1 => handle_call(s, b, result),
-    })
+    });
 }
 
 /// A call of a method of the library.
@@ -264,7 +264,7 @@ fn invoke(
     }
 }
 
-/// What a constructor of the class takes; nothing if it has none.
+/// The descriptor of a constructor of the class; `None` if it has none.
 pub(super) fn constructor_of(
     s: &mut Source,
     b: &mut Body<'_, '_>,

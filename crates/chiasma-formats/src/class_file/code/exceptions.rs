@@ -92,7 +92,7 @@ fn handle(s: &mut Source, b: &mut Body<'_, '_>, mut handler: Handler) {
             handler.end = handler.end.wrapping_add(s.int(1..=9)),
             handler.handler = handler.handler.wrapping_add(1),
             handler.catches = b.class.index(s, handler.catches.wrapping_add(1)),
-        })
+        });
     }
     b.handlers.push(handler);
 }
@@ -154,7 +154,7 @@ pub(super) fn throw_statement(s: &mut Source, b: &mut Body<'_, '_>) {
         pick!(s, {
             4 => new_object(s, b, &ty),
             1 => expression(s, b, &ty),
-        })
+        });
     }
     throw(b);
 }

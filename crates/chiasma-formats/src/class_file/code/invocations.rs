@@ -1,4 +1,4 @@
-//! What is linked when it is first run: `invokedynamic`, and constants that methods compute.
+//! Dynamically linked call sites and constants: `invokedynamic`, and constants that methods compute.
 
 use chiasma_core::Source;
 use chiasma_macros::generator;

@@ -58,7 +58,7 @@ fn int_constant(s: &mut Source, b: &mut Body<'_, '_>) {
             let index = b.class.pool.add(Constant::Integer(s.int(..)));
             ldc(s, b, index);
         },
-    })
+    });
 }
 
 fn long_constant(s: &mut Source, b: &mut Body<'_, '_>) {
@@ -69,7 +69,7 @@ fn long_constant(s: &mut Source, b: &mut Body<'_, '_>) {
             let index = b.class.pool.add(Constant::Long(s.int(..)));
             ldc2(s, b, index);
         },
-    })
+    });
 }
 
 fn float_constant(s: &mut Source, b: &mut Body<'_, '_>) {
@@ -80,7 +80,7 @@ fn float_constant(s: &mut Source, b: &mut Body<'_, '_>) {
             let index = b.class.pool.add(Constant::Float(s.float::<f32>(..).to_bits()));
             ldc(s, b, index);
         },
-    })
+    });
 }
 
 fn double_constant(s: &mut Source, b: &mut Body<'_, '_>) {
@@ -91,7 +91,7 @@ fn double_constant(s: &mut Source, b: &mut Body<'_, '_>) {
             let index = b.class.pool.add(Constant::Double(s.float::<f64>(..).to_bits()));
             ldc2(s, b, index);
         },
-    })
+    });
 }
 
 /// `null`, or what the pool can have: strings, classes, method handles and types.

@@ -17,7 +17,7 @@ use super::{Body, Entry, Frame, Variable, frames, tables};
 
 const ALOAD_0: u8 = 42;
 
-/// What attributes of code need to know of it.
+/// What the attributes of code need to know about it.
 pub(in super::super) struct Code {
     pub(in super::super) length: u16,
     pub(in super::super) instructions: Vec<u16>,

@@ -41,5 +41,5 @@ pub(super) fn instruction(s: &mut Source, b: &mut Body<'_, '_>) {
             b.op(186);
             b.bytes.u4(s.int(..));
         },
-    })
+    });
 }

@@ -27,7 +27,7 @@ use super::bytes::Bytes;
 use super::types::{Kind, Type};
 use super::{Class, MethodDescriptor};
 
-/// What the verifier knows of an entry of the stack, or of a variable (section 4.10.1.2).
+/// The verification type of an entry of the stack, or of a variable (section 4.10.1.2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Entry {
     Top,
@@ -39,7 +39,7 @@ pub(super) enum Entry {
     UninitializedThis,
     /// A class by its name, or an array by its descriptor.
     Object(String),
-    /// What the `new` at this place made.
+    /// The uninitialized object made by the `new` at this offset.
     Uninitialized(u16),
     /// Where a subroutine returns to.
     Address,
@@ -73,7 +73,7 @@ struct Frame {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Label(usize);
 
-/// What is known of a label.
+/// The state of a label.
 #[derive(Debug)]
 struct Target {
     frame: Frame,
@@ -128,7 +128,7 @@ struct Loop {
 struct Body<'c, 'd> {
     class: &'c mut Class<'d>,
     bytes: Vec<u8>,
-    /// What the instruction to come will find.
+    /// The frame before the next instruction.
     frame: Frame,
     /// Whether it will be reached.
     reachable: bool,

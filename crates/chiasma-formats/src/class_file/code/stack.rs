@@ -106,7 +106,7 @@ pub(super) fn assignment(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
         },
         2 => {
             if ty.dimensions() > 250 {
-                loads::constant(s, b, ty)
+                loads::constant(s, b, ty);
             } else {
                 arrays::array_and_index(s, b, ty);
                 expression(s, b, ty);
@@ -114,7 +114,7 @@ pub(super) fn assignment(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
                 arrays::store_element(b, ty);
             }
         },
-    })
+    });
 }
 
 /// A value that is put onto the stack above another one, which is thrown away.

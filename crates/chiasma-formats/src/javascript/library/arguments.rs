@@ -14,7 +14,7 @@ use crate::javascript::strings::{quoted, quoted_as_is};
 use crate::javascript::words::TYPED_ARRAYS;
 use crate::javascript::{arrays, expressions, functions, names, objects, protocols};
 
-/// What an argument is to be.
+/// The kind of an argument.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Arg {
     Any,
@@ -196,7 +196,7 @@ fn index(s: &mut Source, p: &mut Program<'_>) {
             ],
         ),
         1 => expressions::of(s, p, Kind::Number, Level::Assignment),
-    })
+    });
 }
 
 /// How many there shall be.
@@ -206,7 +206,7 @@ pub(in crate::javascript) fn count(s: &mut Source, p: &mut Program<'_>) {
         40 => p.put(&s.int(0..=6u8).to_string()),
         6 => p.put_one(s, &["-0", "1.5", "\"2\"", "null", "NaN", "undefined", "20", "64", "true"]),
         1 => p.put_one(s, &["-1", "2 ** 53", "Infinity", "1e4", "-Infinity"]),
-    })
+    });
 }
 
 fn offset(s: &mut Source, p: &mut Program<'_>) {
@@ -214,14 +214,14 @@ fn offset(s: &mut Source, p: &mut Program<'_>) {
         8 => p.put("0"),
         3 => p.put_one(s, &["1", "2", "4", "-0", "\"0\"", "undefined"]),
         1 => p.put_one(s, &["8", "3", "7", "15", "16", "-1", "1.5", "2 ** 53"]),
-    })
+    });
 }
 
 fn digits(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         6 => p.put(&s.int(1..=21u8).to_string()),
         1 => p.put_one(s, &["0", "100", "undefined", "101", "-1", "NaN", "50"]),
-    })
+    });
 }
 
 fn date_part(s: &mut Source, p: &mut Program<'_>) {
@@ -247,7 +247,7 @@ fn date_part(s: &mut Source, p: &mut Program<'_>) {
                 "0.5",
             ],
         ),
-    })
+    });
 }
 
 fn particle(s: &mut Source, p: &mut Program<'_>) {
@@ -257,14 +257,14 @@ fn particle(s: &mut Source, p: &mut Program<'_>) {
             quoted_as_is(p, text);
         },
         2 => expressions::of(s, p, Kind::String, Level::Assignment),
-    })
+    });
 }
 
 fn pattern(s: &mut Source, p: &mut Program<'_>, flags: Flags) {
     pick!(s, {
         2 => particle(s, p),
         4 => regexes::regex_literal(s, p, flags),
-    })
+    });
 }
 
 #[generator]
@@ -288,7 +288,7 @@ fn replacement(s: &mut Source, p: &mut Program<'_>) {
         ),
         2 => expressions::of(s, p, Kind::String, Level::Assignment),
         3 => functions::callback(s, p, &[Kind::String, Kind::Any, Kind::Any], Kind::String),
-    })
+    });
 }
 
 fn comparator(s: &mut Source, p: &mut Program<'_>) {
@@ -297,7 +297,7 @@ fn comparator(s: &mut Source, p: &mut Program<'_>) {
         1 => p.put("(a, b) => b > a ? 1 : -1"),
         1 => p.put("undefined"),
         2 => functions::callback(s, p, &[Kind::Any, Kind::Any], Kind::Number),
-    })
+    });
 }
 
 fn promises(s: &mut Source, p: &mut Program<'_>) {
@@ -318,7 +318,7 @@ fn text_of(s: &mut Source, p: &mut Program<'_>, table: &[&str]) {
             quoted_as_is(p, text);
         },
         1 => expressions::of(s, p, Kind::String, Level::Assignment),
-    })
+    });
 }
 
 fn json_text(s: &mut Source, p: &mut Program<'_>) {
@@ -330,5 +330,5 @@ fn json_text(s: &mut Source, p: &mut Program<'_>) {
             p.put(")");
         },
         1 => quoted(p, "{\"a\":[1,2,{\"b\":null}],\"c\":\"\\ud83d\\ude00\"}"),
-    })
+    });
 }

@@ -25,7 +25,7 @@ struct Entry {
     arguments: &'static [Arg],
 }
 
-/// What an entry is used on.
+/// How an entry is used, and on what.
 #[derive(Debug, Clone, Copy)]
 enum On {
     /// A function that is there by its name.
@@ -177,7 +177,7 @@ fn arguments(s: &mut Source, p: &mut Program<'_>, entry: &Entry) {
         1 => {
             if matches!(entry.on, On::New) {
             } else {
-                count = count.saturating_sub(1)
+                count = count.saturating_sub(1);
             }
         },
         1 => count += 1,

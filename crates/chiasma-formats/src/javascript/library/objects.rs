@@ -119,7 +119,7 @@ pub(super) const ANY: &[Entry] = &[
     of("Object.getPrototypeOf(Uint8Array).from.call", 2, &[TypedArrayConstructor, Of(Array)]),
 ];
 
-/// What is called for what it does.
+/// Functions that are called for their side effects.
 pub(super) const NOTHING: &[Entry] = &[
     on(Array, "forEach", 1, &[Callback(&[Kind::Any, Number, Array], Kind::Any)]),
     on(Map, "forEach", 1, &[Callback(&[Kind::Any, Kind::Any, Map], Kind::Any)]),
