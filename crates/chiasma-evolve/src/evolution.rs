@@ -136,6 +136,8 @@ pub struct Evolution {
     diversity: Diversity,
     /// One in so many valid runs is taken into account for diversity, which looks at all edges.
     diversity_one_in: u64,
+    /// The number of valid runs at which the next one is taken into account.
+    next_diverse: u64,
     sampling: Sampling,
     /// What the input passes every time that is being kept.
     passed: Vec<u8>,
@@ -148,6 +150,7 @@ impl Evolution {
     /// from `seed`.
     #[must_use]
     pub fn new(strategy: StrategyName, settings: &Settings, max_size: usize, seed: Seed) -> Self {
+        let diversity_one_in = settings.whole("diversity-one-in");
         Self {
             search: strategy.build(settings),
             source: Source::with_max_size(max_size, seed),
@@ -156,7 +159,8 @@ impl Evolution {
             counts: Counts::default(),
             unstable: BTreeMap::new(),
             diversity: Diversity::default(),
-            diversity_one_in: settings.whole("diversity-one-in"),
+            diversity_one_in,
+            next_diverse: diversity_one_in,
             sampling: Sampling::default(),
             passed: Vec::new(),
             bytes: Vec::with_capacity(max_size),
@@ -286,10 +290,12 @@ impl Evolution {
         let size = self.source.recording().len();
         let ticks = host.ticks();
         let run = Run { outcome, counters: host.counters(), size, ticks };
+        // A comparison, since a remainder would be noticed in every run.
         if outcome == Outcome::Valid
             && origin == Origin::Bred
-            && self.counts.valid.is_multiple_of(self.diversity_one_in)
+            && self.counts.valid >= self.next_diverse
         {
+            self.next_diverse += self.diversity_one_in;
             self.diversity.observe(run.counters);
         }
         match origin {
@@ -417,6 +423,7 @@ impl Evolution {
         self.diversity.load(snapshot.diverse_paths(), &mut body)?;
         self.rng = Rng::resume(u64::read(&mut body)?);
         self.counts = Counts::read(&mut body)?;
+        self.next_diverse = (self.counts.valid / self.diversity_one_in + 1) * self.diversity_one_in;
         self.unstable = Vec::<(u32, u8)>::read(&mut body)?.into_iter().collect();
         self.sampling = Sampling::read(&mut body)?;
         for (edge, times) in &self.unstable {
