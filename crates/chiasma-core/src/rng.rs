@@ -75,9 +75,17 @@ impl Rng {
 
     /// Fills `bytes` with random bytes.
     pub fn fill(&mut self, bytes: &mut [u8]) {
-        for chunk in bytes.chunks_mut(8) {
-            let word = self.bits().to_le_bytes();
-            chunk.copy_from_slice(&word[..chunk.len()]);
+        let (words, rest) = bytes.as_chunks_mut::<8>();
+        for word in words {
+            *word = self.bits().to_le_bytes();
+        }
+        if !rest.is_empty() {
+            // Byte by byte: a copy of a length that is not known is a call.
+            let mut word = self.bits();
+            for byte in rest {
+                *byte = word as u8;
+                word >>= 8;
+            }
         }
     }
 }

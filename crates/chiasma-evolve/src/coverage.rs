@@ -25,6 +25,13 @@ pub(crate) fn differing_edges(first: &Counters, second: &Counters) -> impl Itera
     })
 }
 
+/// Whether none of these edges was passed. Word by word: to compare whole blocks is a call for each.
+#[inline]
+pub(crate) fn is_clear(block: &[u8; BLOCK]) -> bool {
+    let (words, _) = block.as_chunks::<WORD>();
+    words.iter().fold(0, |any, word| any | u64::from_ne_bytes(*word)) == 0
+}
+
 /// The places of the bytes that are not zero, in order.
 fn passed(word: u64) -> impl Iterator<Item = usize> {
     let mut left = marks(word);
@@ -53,12 +60,11 @@ fn word_of(bytes: &[u8]) -> u64 {
 /// Most of a run's counters are zero, so eight words at a time are looked at before one.
 pub(crate) fn words(counters: &Counters) -> impl Iterator<Item = (usize, u64)> {
     let (blocks, rest) = counters.as_chunks::<BLOCK>();
-    let whole = blocks.iter().enumerate().filter(|(_, block)| **block != [0; BLOCK]).flat_map(
-        |(at, block)| {
+    let whole =
+        blocks.iter().enumerate().filter(|(_, block)| !is_clear(block)).flat_map(|(at, block)| {
             let (words, _) = block.as_chunks::<WORD>();
             words.iter().enumerate().map(move |(n, word)| (at * 8 + n, u64::from_le_bytes(*word)))
-        },
-    );
+        });
     let first = blocks.len() * 8;
     let rest = rest.chunks(WORD).enumerate().map(move |(n, chunk)| (first + n, word_of(chunk)));
     whole.chain(rest).filter(|(_, word)| *word != 0)

@@ -144,6 +144,8 @@ pub struct Evolution {
     diversity: Diversity,
     /// One in so many valid runs is taken into account for diversity, which looks at all edges.
     diversity_one_in: u64,
+    /// The number of valid runs at which the next one is taken into account.
+    next_diverse: u64,
     sampling: Sampling,
     /// How mutants are chosen, if the strategy looks at them.
     mutants: Option<MutantChoice>,
@@ -175,6 +177,7 @@ impl Evolution {
         seed: Seed,
     ) -> Self {
         let search = strategy.build(settings, facts);
+        let diversity_one_in = settings.whole("diversity-one-in");
         Self {
             mutants: search.killed().map(|_| MutantChoice::new(settings)),
             search,
@@ -186,7 +189,8 @@ impl Evolution {
             counts: Counts::default(),
             unstable: BTreeMap::new(),
             diversity: Diversity::default(),
-            diversity_one_in: settings.whole("diversity-one-in"),
+            diversity_one_in,
+            next_diverse: diversity_one_in,
             sampling: Sampling::default(),
             passed: Vec::new(),
             bytes: Vec::with_capacity(max_size),
@@ -318,10 +322,12 @@ impl Evolution {
         let ticks = host.ticks();
         self.try_mutants(host, outcome);
         let run = Run { outcome, counters: host.counters(), size, ticks, killed: &self.killed };
+        // A comparison, since a remainder would be noticed in every run.
         if outcome == Outcome::Valid
             && origin == Origin::Bred
-            && self.counts.valid.is_multiple_of(self.diversity_one_in)
+            && self.counts.valid >= self.next_diverse
         {
+            self.next_diverse += self.diversity_one_in;
             self.diversity.observe(run.counters);
         }
         match origin {
@@ -468,6 +474,7 @@ impl Evolution {
         self.diversity.load(snapshot.diverse_paths(), &mut body)?;
         self.rng = Rng::resume(u64::read(&mut body)?);
         self.counts = Counts::read(&mut body)?;
+        self.next_diverse = (self.counts.valid / self.diversity_one_in + 1) * self.diversity_one_in;
         self.unstable = Vec::<(u32, u8)>::read(&mut body)?.into_iter().collect();
         self.sampling = Sampling::read(&mut body)?;
         if let Some(choice) = &mut self.mutants {

@@ -262,7 +262,7 @@ fn an_input_that_another_worker_ran_is_taken_in_without_running_it() {
 fn a_sibling_that_is_given_all_that_was_kept_has_the_same_members_and_coverage() {
     for strategy in strategies().iter().map(|strategy| strategy.name) {
         let (mut host, mut sibling_host) = (MadeUp::new(maze), MadeUp::new(maze));
-        let (mut evolution, mut sibling) = (evolution(strategy), evolution(strategy));
+        let [mut evolution, mut sibling] = [strategy, strategy].map(evolution);
         let mut kept_smaller = 0;
         for _ in 0..3_000 {
             let Some(kept) = evolution.step(&mut host).kept else { continue };

@@ -1,6 +1,6 @@
 //! Coverage with hit counts in buckets, one for each highest bit (Zest).
 
-use crate::coverage::{BLOCK, Counters, covered_edges};
+use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
 use crate::packed::{pack, unpack};
 use crate::wire::Wire;
 
@@ -23,7 +23,7 @@ impl Bucketed {
         let (blocks, rest) = counters.as_chunks::<BLOCK>();
         let (known, _) = self.seen.as_chunks::<BLOCK>();
         let in_known = blocks.iter().zip(known).any(|(counts, seen)| {
-            *counts != [0; BLOCK]
+            !is_clear(counts)
                 && counts
                     .iter()
                     .zip(seen)
@@ -34,7 +34,7 @@ impl Bucketed {
         let beyond = &blocks[known.len().min(blocks.len())..];
         let tail = blocks.len() * BLOCK;
         in_known
-            || beyond.iter().any(|counts| *counts != [0; BLOCK])
+            || !beyond.iter().all(is_clear)
             || covered_edges(rest)
                 .any(|edge| highest_bit(rest[edge]) & !self.buckets(tail + edge) != 0)
     }

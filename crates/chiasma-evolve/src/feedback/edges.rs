@@ -1,7 +1,7 @@
 //! Which edges have been covered at all.
 
 use super::{Admission, Feedback, Part};
-use crate::coverage::{BLOCK, Counters, covered_edges};
+use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
 use crate::members::MemberIndex;
 use crate::packed::{pack, unpack};
 use crate::run::{Run, Verdict};
@@ -40,7 +40,7 @@ impl EdgeSet {
         let beyond = &blocks[known.len().min(blocks.len())..];
         let tail = blocks.len() * BLOCK;
         in_known
-            || beyond.iter().any(|counts| *counts != [0; BLOCK])
+            || !beyond.iter().all(is_clear)
             || covered_edges(rest).any(|edge| !self.contains(tail + edge))
     }
 

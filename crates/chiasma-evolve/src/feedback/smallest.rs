@@ -1,7 +1,7 @@
 //! For every edge the smallest input that covered it (Crossover in Parametric Fuzzing, section 4).
 
 use super::{Admission, Feedback, Part};
-use crate::coverage::{BLOCK, Counters, covered_edges};
+use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
 use crate::members::MemberIndex;
 use crate::run::{Run, Verdict};
 use crate::search::Keeping;
@@ -94,7 +94,7 @@ impl Feedback for Smallest {
         let (classes, _) = self.classes.as_chunks::<BLOCK>();
         let mut verdict = Verdict::Dull;
         for (at, block) in blocks.iter().enumerate() {
-            if *block == [0; BLOCK] {
+            if is_clear(block) {
                 continue;
             }
             let may_improve = match classes.get(at) {
