@@ -397,10 +397,13 @@ impl Cursor {
         true
     }
 
-    /// Passes everything up to the next `;` and that, to go on behind a mistake.
+    /// Passes everything up to the next `;` and that, or to the next line that begins with a name, to go on
+    /// behind a mistake.
     pub(crate) fn skip_rule(&mut self) {
         while let Some(c) = self.next() {
-            if c == ';' {
+            let begins_line =
+                self.place.column == 1 && self.peek().is_some_and(char::is_alphabetic);
+            if c == ';' || begins_line {
                 return;
             }
         }
