@@ -225,7 +225,7 @@ fn imported_rules_are_added_and_own_rules_win() {
     let directory = std::env::temp_dir().join(format!("chiasma-grammar-{}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("a directory for the test");
     let write = |name: &str, text: &str| {
-        std::fs::write(directory.join(name), text).expect("a file for the test")
+        std::fs::write(directory.join(name), text).expect("a file for the test");
     };
     write("Main.g4", "grammar Main; import Base; a : b ID ; b : 'own' ;");
     write("Base.g4", "grammar Base; b : 'imported' ; ID : [a-z]+ ; WS : ' ' -> skip ;");

@@ -281,7 +281,7 @@ impl<'s> Lowering<'s> {
                 ("popMode", _) => commands.modes.push(ModeChange::Pop),
                 ("mode" | "pushMode", Some(name)) => match self.mode(name) {
                     Some(mode) if command.name == "mode" => {
-                        commands.modes.push(ModeChange::Set(mode))
+                        commands.modes.push(ModeChange::Set(mode));
                     }
                     Some(mode) => commands.modes.push(ModeChange::Push(mode)),
                     None => {
@@ -333,7 +333,7 @@ impl<'s> Lowering<'s> {
                             unnamed.extend(parts.iter().filter_map(|(atom, place)| match atom {
                                 Atom::Literal(text) => Some((text, *place)),
                                 _ => None,
-                            }))
+                            }));
                         }
                         _ => {}
                     }

@@ -88,9 +88,9 @@ impl Cursor {
                 (Some('/'), Some('*')) => {
                     self.next();
                     self.next();
-                    while !self.is_at_end()
-                        && !(self.peek() == Some('*') && self.peek_second() == Some('/'))
-                    {
+                    let is_end =
+                        |at: &Self| at.peek() == Some('*') && at.peek_second() == Some('/');
+                    while !self.is_at_end() && !is_end(self) {
                         self.next();
                     }
                     self.next();
