@@ -75,6 +75,13 @@ fn predicates_and_actions_are_warned_of_and_ignored() {
 }
 
 #[test]
+fn unknown_escapes_are_warned_of_and_taken_as_they_are() {
+    let text = r"lexer grammar L; A : [\q] ;";
+    assert_eq!(warnings(text), ["1:23: warning: unknown escape `\\q`, taken for `q`"]);
+    assert!(parses(&read(text), "A", "q"));
+}
+
+#[test]
 fn sets_have_escapes_ranges_and_properties() {
     let grammar =
         read(r"lexer grammar L; A : [\]\-\\\u0041\u{1F600}-\u{1F602}\p{Greek}-]+ ; B : ~[^a-] ;");
@@ -202,7 +209,6 @@ fn unknown_modes_commands_and_properties_are_errors() {
     assert!(
         errors(r"lexer grammar L; A : [\p{Foo}] ;").contains("there is no Unicode property `Foo`")
     );
-    assert!(errors(r"lexer grammar L; A : [\q] ;").contains("unknown escape `\\q`"));
 }
 
 #[test]

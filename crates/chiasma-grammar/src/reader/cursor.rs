@@ -315,11 +315,12 @@ impl Cursor {
                 };
                 return Ok(Escape::Property(if c == 'p' { set } else { set.complement() }));
             }
-            '\\' | '\'' | '"' | ']' | '[' | '-' | '^' | '/' | '.' | ' ' | '$' | '{' | '}' | '('
-            | ')' | '*' | '+' | '?' | '|' => c as u32,
+            '\\' | '\'' | '"' | ']' | '-' => c as u32,
             _ => {
-                let message = format!("unknown escape `\\{}`", c.escape_debug());
-                return Err(Mistake { place, message, hint: hint.to_owned() });
+                let c_shown = c.escape_debug();
+                report
+                    .warning(place, format!("unknown escape `\\{c_shown}`, taken for `{c_shown}`"));
+                c as u32
             }
         };
         if code == u32::MAX {
