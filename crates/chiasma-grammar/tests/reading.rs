@@ -95,6 +95,20 @@ fn sets_have_escapes_ranges_and_properties() {
 }
 
 #[test]
+fn surrogate_pairs_are_one_character() {
+    let grammar = read(r"lexer grammar L; A : '\uD83D\uDE00' ; B : [\uD83D\uDE01] ;");
+    assert!(parses(&grammar, "A", "😀") && parses(&grammar, "B", "😁"));
+    let half = warnings(r"lexer grammar L; A : [a\uD83D] ;");
+    assert_eq!(half, ["1:24: warning: \\uD83D is half a surrogate pair, not a character; ignored"]);
+}
+
+#[test]
+fn groups_may_begin_with_options_and_a_colon() {
+    let grammar = read("grammar G; a : ( options {greedy=true;} : 'x' )* (: 'y')? ;");
+    assert!(parses(&grammar, "a", "xxy"));
+}
+
+#[test]
 fn the_longest_token_wins_and_then_the_first() {
     let grammar = read("grammar G; a : IF | ID+ ; IF : 'if' ; ID : [a-z]+ ; WS : ' ' -> skip ;");
     assert!(parses(&grammar, "a", "if"));

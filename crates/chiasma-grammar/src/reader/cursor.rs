@@ -296,13 +296,7 @@ impl Cursor {
                 .try_fold(0u32, |code, c| Some(code.checked_mul(16)? + c.to_digit(16)?))
                 .filter(|code| *code <= 0x0010_FFFF)
                 .unwrap_or(u32::MAX),
-            'u' => (0..4)
-                .try_fold(0, |code, _| {
-                    let digit = self.peek()?.to_digit(16)?;
-                    self.next();
-                    Some(code * 16 + digit)
-                })
-                .unwrap_or(u32::MAX),
+            'u' => self.four_digits().map_or(u32::MAX, |code| self.joined(code)),
             'p' | 'P' => {
                 if self.peek() != Some('{') {
                     return self.mistake(format!("`\\{c}` without a name"), "write \\p{Lu}");
@@ -336,6 +330,30 @@ impl Cursor {
             );
         }
         Ok(Escape::Char(c))
+    }
+
+    /// Four hexadecimal digits.
+    fn four_digits(&mut self) -> Option<u32> {
+        (0..4).try_fold(0, |code, _| {
+            let digit = self.peek()?.to_digit(16)?;
+            self.next();
+            Some(code * 16 + digit)
+        })
+    }
+
+    /// The code point of a surrogate pair, of which the first half has been read and the second may follow.
+    fn joined(&mut self, first: u32) -> u32 {
+        let (at, place) = (self.at, self.place);
+        if (0xD800..0xDC00).contains(&first)
+            && self.next() == Some('\\')
+            && self.next() == Some('u')
+        {
+            if let Some(second @ 0xDC00..0xE000) = self.four_digits() {
+                return 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+            }
+        }
+        (self.at, self.place) = (at, place);
+        first
     }
 
     /// The text between braces; the opening one comes next.

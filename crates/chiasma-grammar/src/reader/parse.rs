@@ -432,8 +432,8 @@ impl Reader<'_> {
                 // A group may begin with options of its own, and a colon.
                 if self.cursor.name_before(&["{"]) && self.cursor.take_word("options") {
                     self.options()?;
-                    self.cursor.expect(":", "options of a group end with `:`")?;
                 }
+                let _ = self.cursor.take(":");
                 let alternatives = self.alternatives(is_lexer)?;
                 self.cursor.expect(")", "the group that begins with `(` ends with `)`")?;
                 Ok(Atom::Group(alternatives))
