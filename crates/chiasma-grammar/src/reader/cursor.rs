@@ -347,10 +347,9 @@ impl Cursor {
         if (0xD800..0xDC00).contains(&first)
             && self.next() == Some('\\')
             && self.next() == Some('u')
+            && let Some(second @ 0xDC00..0xE000) = self.four_digits()
         {
-            if let Some(second @ 0xDC00..0xE000) = self.four_digits() {
-                return 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00);
-            }
+            return 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00);
         }
         (self.at, self.place) = (at, place);
         first
