@@ -2,6 +2,7 @@
 
 pub(crate) mod ast;
 mod cursor;
+mod elements;
 mod parse;
 
 use std::collections::HashSet;
