@@ -277,16 +277,16 @@ impl<D: Draws> Machine<'_, D> {
             self.modes = Modes::in_mode(rule.mode);
             self.before = DEAD;
         }
-        let behind = if is_in_pieces { Some(DEAD) } else { self.reads_as(drawn) };
-        let behind = match behind {
-            Some(state) => state,
-            None if drawn.redraws < MAX_REDRAWS && !self.draws.leaves(Flaw::AnotherToken) => {
-                self.text.truncate(drawn.start);
-                self.begin_token(Drawn { redraws: drawn.redraws + 1, ..drawn });
-                return;
-            }
-            None => DEAD,
-        };
+        let behind = if is_in_pieces { DEAD } else { self.state_behind_token(drawn) };
+        if !is_in_pieces
+            && !self.reads_as(behind, drawn.rule)
+            && drawn.redraws < MAX_REDRAWS
+            && !self.draws.leaves(Flaw::AnotherToken)
+        {
+            self.text.truncate(drawn.start);
+            self.begin_token(Drawn { redraws: drawn.redraws + 1, ..drawn });
+            return;
+        }
         let hidden = rule.commands.is_hidden.then_some(drawn.rule);
         let next = Next { text: &self.text[drawn.start..], hidden };
         if let Some(separator) = grammar.separator(self.modes.current(), self.before, next)
@@ -298,15 +298,18 @@ impl<D: Draws> Machine<'_, D> {
         self.modes.apply(&rule.commands.modes);
     }
 
-    /// The lexer's state behind a token's text, if the lexer reads it as that token.
-    fn reads_as(&self, drawn: Drawn) -> Option<State> {
-        let lexer = &self.grammar.lexer;
-        let start = lexer.start(self.grammar, self.modes.current());
-        let state = self.grammar.state_behind(start, &self.text[drawn.start..]);
-        let read = self.grammar.rule_at(lexer.accepts(state)?);
-        let wanted = self.grammar.rule_at(drawn.rule);
-        let same = read.token == wanted.token && read.commands == wanted.commands;
-        same.then_some(state)
+    fn state_behind_token(&self, drawn: Drawn) -> State {
+        let start = self.grammar.lexer.start(self.grammar, self.modes.current());
+        self.grammar.state_behind(start, &self.text[drawn.start..])
+    }
+
+    /// Whether what leads to a state of the lexer is a token of a rule.
+    fn reads_as(&self, state: State, rule: RuleId) -> bool {
+        let wanted = self.grammar.rule_at(rule);
+        self.grammar.lexer.accepts(state).is_some_and(|read| {
+            let read = self.grammar.rule_at(read);
+            read.token == wanted.token && read.commands == wanted.commands
+        })
     }
 }
 

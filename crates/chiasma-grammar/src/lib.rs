@@ -11,6 +11,7 @@ mod charset;
 pub mod check;
 mod counting;
 mod diagnostic;
+mod diagram;
 mod draws;
 pub mod evolution;
 mod generate;

@@ -3,6 +3,7 @@
 pub(crate) mod coverage;
 pub(crate) mod export;
 pub mod fuzz;
+pub(crate) mod grammar;
 pub(crate) mod import;
 pub(crate) mod lab;
 pub mod list;

@@ -131,12 +131,8 @@ impl<'g> Feed<'g> {
         }
         let start = grammar.lexer.start(grammar, before.mode);
         let state = grammar.state_behind(start, self.text_of(before));
-        let reads_back = grammar.lexer.accepts(state).is_some_and(|rule| {
-            let (read, wanted) = (grammar.rule_at(rule), grammar.rule_at(before.rule));
-            read.token == wanted.token && read.commands == wanted.commands
-        });
         let next = Next { text: self.text_of(behind), hidden: None };
-        reads_back && grammar.separator(token.mode, state, next) == Some(text)
+        grammar.separator(token.mode, state, next) == Some(text)
     }
 }
 

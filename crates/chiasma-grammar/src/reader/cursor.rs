@@ -88,9 +88,9 @@ impl Cursor {
                 (Some('/'), Some('*')) => {
                     self.next();
                     self.next();
-                    while !self.is_at_end()
-                        && !(self.peek() == Some('*') && self.peek_second() == Some('/'))
-                    {
+                    let is_end =
+                        |at: &Self| at.peek() == Some('*') && at.peek_second() == Some('/');
+                    while !self.is_at_end() && !is_end(self) {
                         self.next();
                     }
                     self.next();
@@ -296,13 +296,7 @@ impl Cursor {
                 .try_fold(0u32, |code, c| Some(code.checked_mul(16)? + c.to_digit(16)?))
                 .filter(|code| *code <= 0x0010_FFFF)
                 .unwrap_or(u32::MAX),
-            'u' => (0..4)
-                .try_fold(0, |code, _| {
-                    let digit = self.peek()?.to_digit(16)?;
-                    self.next();
-                    Some(code * 16 + digit)
-                })
-                .unwrap_or(u32::MAX),
+            'u' => self.four_digits().map_or(u32::MAX, |code| self.joined(code)),
             'p' | 'P' => {
                 if self.peek() != Some('{') {
                     return self.mistake(format!("`\\{c}` without a name"), "write \\p{Lu}");
@@ -315,11 +309,12 @@ impl Cursor {
                 };
                 return Ok(Escape::Property(if c == 'p' { set } else { set.complement() }));
             }
-            '\\' | '\'' | '"' | ']' | '[' | '-' | '^' | '/' | '.' | ' ' | '$' | '{' | '}' | '('
-            | ')' | '*' | '+' | '?' | '|' => c as u32,
+            '\\' | '\'' | '"' | ']' | '-' => c as u32,
             _ => {
-                let message = format!("unknown escape `\\{}`", c.escape_debug());
-                return Err(Mistake { place, message, hint: hint.to_owned() });
+                let c_shown = c.escape_debug();
+                report
+                    .warning(place, format!("unknown escape `\\{c_shown}`, taken for `{c_shown}`"));
+                c as u32
             }
         };
         if code == u32::MAX {
@@ -335,6 +330,29 @@ impl Cursor {
             );
         }
         Ok(Escape::Char(c))
+    }
+
+    /// Four hexadecimal digits.
+    fn four_digits(&mut self) -> Option<u32> {
+        (0..4).try_fold(0, |code, _| {
+            let digit = self.peek()?.to_digit(16)?;
+            self.next();
+            Some(code * 16 + digit)
+        })
+    }
+
+    /// The code point of a surrogate pair, of which the first half has been read and the second may follow.
+    fn joined(&mut self, first: u32) -> u32 {
+        let (at, place) = (self.at, self.place);
+        if (0xD800..0xDC00).contains(&first)
+            && self.next() == Some('\\')
+            && self.next() == Some('u')
+            && let Some(second @ 0xDC00..0xE000) = self.four_digits()
+        {
+            return 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+        }
+        (self.at, self.place) = (at, place);
+        first
     }
 
     /// The text between braces; the opening one comes next.
@@ -397,10 +415,13 @@ impl Cursor {
         true
     }
 
-    /// Passes everything up to the next `;` and that, to go on behind a mistake.
+    /// Passes everything up to the next `;` and that, or to the next line that begins with a name, to go on
+    /// behind a mistake.
     pub(crate) fn skip_rule(&mut self) {
         while let Some(c) = self.next() {
-            if c == ';' {
+            let begins_line =
+                self.place.column == 1 && self.peek().is_some_and(char::is_alphabetic);
+            if c == ';' || begins_line {
                 return;
             }
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod ast;
 mod cursor;
+mod elements;
 mod parse;
 
 use std::collections::HashSet;
@@ -97,7 +98,9 @@ fn add(
             }
         }
         sources.tokens.append(&mut file.tokens);
-        for (name, place) in file.imports.drain(..).chain(vocabulary).rev() {
+        let imports: Vec<(String, Place)> = file.imports.drain(..).collect();
+        let is_vocabulary = |name: &str| !imports.iter().any(|(import, _)| import == name);
+        for (name, place) in imports.iter().cloned().chain(vocabulary).rev() {
             if seen.len() >= MAX_FILES {
                 report.error(
                     place,
@@ -113,6 +116,11 @@ fn add(
                 Ok((text, shown)) => {
                     let number = report.add_file(&shown);
                     pending.push(parse::read(&text, number, report));
+                }
+                // A lexer takes no more than the numbers of tokens from its vocabulary.
+                Err(error) if file.kind == FileKind::Lexer && is_vocabulary(&name) => {
+                    report
+                        .warning(place, format!("`{name}` is not found, and not needed: {error}"));
                 }
                 Err(error) => {
                     let hint = format!("put {name}.g4 beside the grammar that names it");

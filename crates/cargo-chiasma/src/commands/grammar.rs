@@ -1,0 +1,184 @@
+//! `cargo chiasma grammar`: check a grammar, generate from it, parse texts, learn probabilities.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use chiasma_core::{DEFAULT_MAX_SIZE, Seed, Source};
+use chiasma_grammar::check::Example;
+use chiasma_grammar::{Counts, Grammar, Limits, Probabilities, RuleId};
+
+use crate::exit::Exit;
+use crate::options::{GrammarCommand, GrammarFile};
+
+/// Does what the subcommand says.
+pub(crate) fn run(command: &GrammarCommand) -> Result<Exit> {
+    match command {
+        GrammarCommand::Check { file, examples, diagram } => {
+            check(file, examples, diagram.as_deref())
+        }
+        GrammarCommand::Generate { file, count, seed, probabilities, dir } => {
+            let (grammar, rule) = load(file)?;
+            let probabilities = read_probabilities(&grammar, probabilities.as_deref())?;
+            generate(&grammar, rule, &probabilities, *count, Seed(*seed), dir.as_deref())
+        }
+        GrammarCommand::Parse { file, texts, dir } => parse(file, texts, dir.as_deref()),
+        GrammarCommand::Learn { file, examples, inverted, output } => {
+            learn(file, examples, *inverted, output.as_deref())
+        }
+    }
+}
+
+fn load(file: &GrammarFile) -> Result<(Grammar, RuleId)> {
+    let grammar = Grammar::load(&file.grammar)?;
+    let rule = match &file.rule {
+        Some(name) => grammar.rule_or_hint(name).map_err(anyhow::Error::msg)?,
+        None => grammar.first_rule().context("the grammar has no rule to start from")?,
+    };
+    Ok((grammar, rule))
+}
+
+fn check(file: &GrammarFile, examples: &[PathBuf], diagrams: Option<&Path>) -> Result<Exit> {
+    let (grammar, rule) = load(file)?;
+    for warning in grammar.warnings() {
+        println!("{warning}");
+    }
+    println!("{}", grammar.summary());
+    let findings = grammar.check(rule, &read_examples(examples)?);
+    print!("{findings}");
+    if let Some(dir) = diagrams {
+        std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
+        for (name, svg) in grammar.diagrams() {
+            let path = dir.join(name);
+            std::fs::write(&path, svg)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        println!("diagrams are in {}", dir.display());
+    }
+    Ok(if findings.rejected.is_empty() { Exit::Passed } else { Exit::FailureFound })
+}
+
+fn read_probabilities(grammar: &Grammar, path: Option<&Path>) -> Result<Probabilities> {
+    let Some(path) = path else {
+        return Ok(Probabilities::uniform(grammar));
+    };
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Probabilities::read(grammar, &text).with_context(|| format!("in {}", path.display()))
+}
+
+fn generate(
+    grammar: &Grammar,
+    rule: RuleId,
+    probabilities: &Probabilities,
+    count: u64,
+    seed: Seed,
+    dir: Option<&Path>,
+) -> Result<Exit> {
+    if let Some(dir) = dir {
+        std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
+    }
+    let mut source = Source::with_max_size(DEFAULT_MAX_SIZE, seed);
+    let mut output = std::io::stdout().lock();
+    for n in 0..count {
+        source.load(&[], seed.child(n));
+        let text = grammar.generate(&mut source, rule, probabilities, Limits::default());
+        match dir {
+            Some(dir) => {
+                let path = dir.join(format!("{n:06}.txt"));
+                std::fs::write(&path, text)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            // Whoever reads may have read enough.
+            None if writeln!(output, "{text}").is_err() => break,
+            None => {}
+        }
+    }
+    Ok(Exit::Passed)
+}
+
+fn parse(file: &GrammarFile, texts: &[PathBuf], dir: Option<&Path>) -> Result<Exit> {
+    let (grammar, rule) = load(file)?;
+    let mut exit = Exit::Passed;
+    for Example { name, text } in read_examples(texts)? {
+        match grammar.parse(rule, &text) {
+            Ok(parsed) => {
+                println!(
+                    "{name}: {} tokens, {} bytes of choices",
+                    parsed.tokens,
+                    parsed.sequence.len()
+                );
+                if let Some(dir) = dir {
+                    std::fs::create_dir_all(dir)
+                        .with_context(|| format!("cannot create {}", dir.display()))?;
+                    let path = dir
+                        .join(Path::new(&name).file_name().unwrap_or_default())
+                        .with_extension("bin");
+                    std::fs::write(&path, parsed.sequence)
+                        .with_context(|| format!("cannot write {}", path.display()))?;
+                }
+            }
+            Err(error) => {
+                println!("{name}:{error}");
+                exit = Exit::FailureFound;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn learn(
+    file: &GrammarFile,
+    examples: &[PathBuf],
+    inverted: bool,
+    output: Option<&Path>,
+) -> Result<Exit> {
+    let (grammar, rule) = load(file)?;
+    let examples = read_examples(examples)?;
+    if examples.is_empty() {
+        bail!("there are no examples to learn from: name files or directories");
+    }
+    let counts: Counts = match grammar.learn(rule, &examples) {
+        Ok(counts) => counts,
+        Err((place, error)) => bail!("{}:{error}", examples[place].name),
+    };
+    let learned = if inverted {
+        Probabilities::inverted(&grammar, &counts)
+    } else {
+        Probabilities::learned(&grammar, &counts)
+    };
+    let text = learned.write(&grammar);
+    match output {
+        Some(path) => {
+            std::fs::write(path, text)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        None => print!("{text}"),
+    }
+    Ok(Exit::Passed)
+}
+
+/// The texts of files, and of all files in directories.
+fn read_examples(paths: &[PathBuf]) -> Result<Vec<Example>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            for entry in entries {
+                files
+                    .push(entry.with_context(|| format!("cannot read {}", path.display()))?.path());
+            }
+        } else {
+            files.push(path.clone());
+        }
+    }
+    files.retain(|file| !file.is_dir());
+    files.sort();
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Example { name: path.display().to_string(), text })
+    };
+    files.into_iter().map(read).collect()
+}
