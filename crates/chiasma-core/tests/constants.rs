@@ -82,3 +82,25 @@ fn what_is_replayed_is_not_touched_by_constants() {
         assert_eq!(source.draw(any::<String>()), text);
     }
 }
+
+#[test]
+fn a_string_whose_length_was_overwritten_may_become_a_constant() {
+    let generator = || string(0..=32, char('a'..='z'));
+    let mut source = Source::random(Seed(0));
+    source.set_constants(Some(table()));
+    // Three letters and a number behind them; then a length that no recording has.
+    let recording = [3, 1, 2, 3, 99];
+    let mut overwritten = recording;
+    overwritten[0] = 200;
+    let mut constants = 0;
+    for run in 0..1_000 {
+        source.load(&overwritten, Seed(run));
+        let value = (source.draw(generator()), source.byte());
+        constants += usize::from(value.0 == "magic");
+        let recording = source.recording().to_vec();
+        let mut again = Source::replay(&recording, Seed(run + 1));
+        assert_eq!((again.draw(generator()), again.byte()), value, "run {run}");
+    }
+    // Half of the time one of two.
+    assert!((200..300).contains(&constants), "{constants}");
+}

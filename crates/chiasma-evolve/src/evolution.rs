@@ -6,15 +6,16 @@
 mod sampling;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use chiasma_core::{Rng, Seed, Source};
+use chiasma_core::{Constants, Rng, Seed, Source};
 
 pub use sampling::Sample;
 use sampling::Sampling;
 
 use crate::child::Child;
 use crate::coverage::{Counters, differing_edges};
-use crate::facts::Facts;
+use crate::facts::{ConstantFacts, Facts};
 use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
@@ -157,6 +158,22 @@ pub struct Evolution {
     passed: Vec<u8>,
     /// The sequence of the input that is being kept.
     bytes: Vec<u8>,
+    /// Whether what is drawn beyond a child's bytes depends on the target's constants, too.
+    draws_constants: bool,
+}
+
+/// The table of constants that fresh draws take, if there are any to take.
+fn constants(settings: &Settings, facts: &Facts) -> Option<Arc<Constants>> {
+    let ConstantFacts { strings, byte_strings, numbers } = facts.constants.clone()?;
+    let string_probability = settings.get("string-constants");
+    let number_probability = settings.get("number-constants");
+    let is_used = string_probability > 0.0 && (!strings.is_empty() || !byte_strings.is_empty())
+        || number_probability > 0.0 && !numbers.is_empty();
+    is_used.then(|| {
+        let table =
+            Constants { strings, byte_strings, numbers, string_probability, number_probability };
+        Arc::new(table)
+    })
 }
 
 impl Evolution {
@@ -178,12 +195,17 @@ impl Evolution {
     ) -> Self {
         let search = strategy.build(settings, facts);
         let diversity_one_in = settings.whole("diversity-one-in");
+        let mut source = Source::with_max_size(max_size, seed);
+        let constants = constants(settings, facts);
+        let draws_constants = constants.is_some();
+        source.set_constants(constants);
         Self {
             mutants: search.killed().map(|_| MutantChoice::new(settings)),
             search,
             tried: Vec::new(),
             killed: Vec::new(),
-            source: Source::with_max_size(max_size, seed),
+            draws_constants,
+            source,
             child: Child::default(),
             rng: Rng::new(seed),
             counts: Counts::default(),
@@ -246,8 +268,8 @@ impl Evolution {
         let sampled = self.sample_parent(host);
         self.child.load(&mut self.source, seed);
         let loaded = match self.child.determining_bytes() {
-            Some(bytes) => Loaded::Bytes { bytes, seed },
-            None => Loaded::Other,
+            Some(bytes) if !self.draws_constants => Loaded::Bytes { bytes, seed },
+            _ => Loaded::Other,
         };
         let outcome = host.run(&mut self.source, loaded);
         self.child.unload(&mut self.source);

@@ -3,6 +3,8 @@
 //! Every part is optional. A strategy uses the parts it is made for and ignores the others, so a search
 //! without facts always works.
 
+use chiasma_core::{TypeId, short_name};
+
 use crate::wire::wire;
 
 wire! {
@@ -35,7 +37,7 @@ wire! {
     /// A type, and how far it is from the branches that it influences.
     #[derive(Debug, Clone, PartialEq)]
     pub struct TypeDistance {
-        /// The type's name without module paths, as [`chiasma_core::short_name`] gives it.
+        /// The type's name without module paths, lifetimes, references and boxes.
         pub name: String,
         /// The number of dependencies between the type and the branch; at least 1.
         pub distance: f64,
@@ -100,10 +102,41 @@ wire! {
     }
 }
 
+/// What stands around a type without changing which input it is.
+const AROUND: &[&str] = &["Box<", "Rc<", "Arc<"];
+
+/// The identity of a type by its name, with module paths or without: references and boxes are left out, so
+/// that a generator of `Box<Tree>` makes what influences a branch as `Tree`.
+pub(crate) fn influencing_type(name: &str) -> TypeId {
+    let short = short_name(name);
+    let mut name = short.as_str();
+    loop {
+        let without = name.trim_start_matches(['&', ' ']).trim_start_matches("mut ");
+        let inner = AROUND
+            .iter()
+            .find_map(|around| without.strip_prefix(around)?.strip_suffix('>'))
+            .unwrap_or(without);
+        if inner.len() == name.len() {
+            return TypeId::of(name);
+        }
+        name = inner;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::wire::Wire;
+
+    #[test]
+    fn types_are_known_without_paths_references_and_boxes() {
+        let tree = influencing_type("Tree");
+        for name in ["a::b::Tree", "&mut a::Tree", "alloc::boxed::Box<&a::Tree>", "Rc<Box<Tree>>"] {
+            assert_eq!(influencing_type(name), tree, "{name}");
+        }
+        assert_ne!(influencing_type("alloc::vec::Vec<a::Tree>"), tree);
+        assert_eq!(influencing_type("alloc::vec::Vec<a::Tree>"), influencing_type("Vec<Tree>"));
+    }
 
     #[test]
     fn facts_that_are_written_can_be_read_and_a_shortened_form_is_refused() {

@@ -12,6 +12,7 @@ mod evolution;
 mod facts;
 mod feedback;
 mod geometric;
+mod hints;
 mod input;
 mod learning;
 mod members;
@@ -39,6 +40,7 @@ pub use facts::{
 };
 pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;
+pub use hints::{Edit, edits};
 pub use input::InputId;
 pub use members::Anatomy;
 pub use operators::crossover::pairing::Parent;

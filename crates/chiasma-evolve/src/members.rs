@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use chiasma_core::{CallTree, Contextual, FunctionId, Interval, Outline, Rng, Split, Trace};
+use chiasma_core::{
+    CallTree, Contextual, FunctionId, Interval, Outline, Rng, Split, Trace, TypeId,
+};
 
+use crate::facts::influencing_type;
 use crate::input::InputId;
 use crate::run::Outcome;
 use crate::wire::Wire;
@@ -42,6 +45,8 @@ pub enum Anatomy {
     Roles,
     /// All calls and requests, to be aligned with.
     Outline,
+    /// Contexts, and the types that the calls around every request return (SpotOn).
+    Types,
 }
 
 /// One input that breeds.
@@ -63,6 +68,7 @@ pub(crate) enum Structure {
     Contexts(Contexts),
     Roles(Split),
     Outline(Rc<Outline>),
+    Types(Typed),
 }
 
 /// The calls of a member, without those that consumed nothing.
@@ -87,6 +93,45 @@ pub(crate) struct Contexts {
     pub(crate) entries: Contextual,
     /// The context of each entry: the sites on its call stack, and its own.
     pub(crate) contexts: Vec<u64>,
+}
+
+/// A member by execution index, with the types that its calls return.
+#[derive(Debug, Default)]
+pub(crate) struct Typed {
+    pub(crate) contexts: Contexts,
+    /// The calls that made a request, by type, and in the order made among those of one type.
+    calls: Vec<TypedCall>,
+}
+
+/// A call, by the type that it returns: its entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TypedCall {
+    returns: TypeId,
+    pub(crate) first: u32,
+    pub(crate) behind: u32,
+}
+
+impl Typed {
+    fn of(trace: &Trace) -> Self {
+        let spans = trace.spans().iter().skip(1).filter(|span| !span.requests.is_empty());
+        let mut known: HashMap<&str, TypeId> = HashMap::new();
+        let mut calls: Vec<TypedCall> = spans
+            .map(|span| {
+                let name = span.type_name;
+                let returns = *known.entry(name).or_insert_with(|| influencing_type(name));
+                TypedCall { returns, first: span.requests.start, behind: span.requests.end }
+            })
+            .collect();
+        calls.sort_by_key(|call| call.returns);
+        Self { contexts: Contexts::of(trace), calls }
+    }
+
+    /// The calls that return a type.
+    pub(crate) fn returning(&self, returns: TypeId) -> &[TypedCall] {
+        let start = self.calls.partition_point(|call| call.returns < returns);
+        let end = self.calls.partition_point(|call| call.returns <= returns);
+        &self.calls[start..end]
+    }
 }
 
 impl Calls {
@@ -130,6 +175,7 @@ impl Structure {
             (Anatomy::Contexts, Some(trace)) => Self::Contexts(Contexts::of(trace)),
             (Anatomy::Roles, Some(trace)) => Self::Roles(Split::of(trace)),
             (Anatomy::Outline, Some(trace)) => Self::Outline(Rc::new(Outline::of(trace))),
+            (Anatomy::Types, Some(trace)) => Self::Types(Typed::of(trace)),
         }
     }
 
@@ -144,7 +190,7 @@ impl Structure {
                 functions.dedup();
                 functions
             }
-            Self::Unknown | Self::Contexts(_) | Self::Roles(_) => Vec::new(),
+            Self::Unknown | Self::Contexts(_) | Self::Roles(_) | Self::Types(_) => Vec::new(),
         }
     }
 }
@@ -167,6 +213,13 @@ impl Member {
     pub(crate) fn outline(&self) -> Option<&Rc<Outline>> {
         match &self.structure {
             Structure::Outline(outline) => Some(outline),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn typed(&self) -> Option<&Typed> {
+        match &self.structure {
+            Structure::Types(typed) => Some(typed),
             _ => None,
         }
     }
@@ -348,6 +401,37 @@ impl Wire for Call {
     }
 }
 
+impl Wire for Contexts {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let Self { entries, contexts } = self;
+        contexts.write(bytes);
+        for entry in 0..contexts.len() {
+            entries.index_at(entry).write(bytes);
+            entries.bytes_at(entry).to_vec().write(bytes);
+        }
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let contexts: Vec<u64> = Vec::read(bytes)?;
+        let mut entries = Vec::with_capacity(contexts.len());
+        for _ in &contexts {
+            entries.push((u64::read(bytes)?, Vec::read(bytes)?));
+        }
+        Some(Self { entries: Contextual::of_entries(entries), contexts })
+    }
+}
+
+impl Wire for TypedCall {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.returns.0.write(bytes);
+        self.first.write(bytes);
+        self.behind.write(bytes);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let returns = TypeId(u64::read(bytes)?);
+        Some(Self { returns, first: u32::read(bytes)?, behind: u32::read(bytes)? })
+    }
+}
+
 impl Wire for Structure {
     fn write(&self, bytes: &mut Vec<u8>) {
         match self {
@@ -357,13 +441,14 @@ impl Wire for Structure {
                 all.write(bytes);
                 recipients.write(bytes);
             }
-            Self::Contexts(Contexts { entries, contexts }) => {
+            Self::Contexts(contexts) => {
                 2_u8.write(bytes);
                 contexts.write(bytes);
-                for entry in 0..contexts.len() {
-                    entries.index_at(entry).write(bytes);
-                    entries.bytes_at(entry).to_vec().write(bytes);
-                }
+            }
+            Self::Types(Typed { contexts, calls }) => {
+                5_u8.write(bytes);
+                contexts.write(bytes);
+                calls.write(bytes);
             }
             Self::Roles(split) => {
                 3_u8.write(bytes);
@@ -381,14 +466,8 @@ impl Wire for Structure {
         Some(match u8::read(bytes)? {
             0 => Self::Unknown,
             1 => Self::Calls(Calls { all: Vec::read(bytes)?, recipients: Vec::read(bytes)? }),
-            2 => {
-                let contexts: Vec<u64> = Vec::read(bytes)?;
-                let mut entries = Vec::with_capacity(contexts.len());
-                for _ in &contexts {
-                    entries.push((u64::read(bytes)?, Vec::read(bytes)?));
-                }
-                Self::Contexts(Contexts { entries: Contextual::of_entries(entries), contexts })
-            }
+            2 => Self::Contexts(Contexts::read(bytes)?),
+            5 => Self::Types(Typed { contexts: Contexts::read(bytes)?, calls: Vec::read(bytes)? }),
             3 => {
                 let mut split = Split::default();
                 split.structural = Vec::read(bytes)?;

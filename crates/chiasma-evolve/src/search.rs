@@ -128,6 +128,7 @@ impl Search {
         if verdict == Verdict::Dull {
             return None;
         }
+        self.variation.covered(keeping.run.counters);
         let admission = self.feedback.admit(keeping, self.members.next_index());
         let member = Member {
             id: keeping.id,

@@ -12,7 +12,7 @@ use crate::feedback::smallest::SMALLEST;
 use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SMALLER};
 use crate::parts::Part;
 use crate::search::Search;
-use crate::selection::queue::{QUEUE, QUEUE_FOR_KILLERS, QUEUE_FOR_NEW_KILLERS};
+use crate::selection::queue::{QUEUE, QUEUE_FOR_KILLERS, QUEUE_FOR_NEW_KILLERS, TIMED_QUEUE};
 use crate::selection::rarest::RAREST;
 use crate::selection::uniform::UNIFORM;
 use crate::selection::{NO_PARENTS, Selection};
@@ -22,8 +22,9 @@ use crate::variation::contextual::CONTEXTUAL;
 use crate::variation::edits::EDITS;
 use crate::variation::fresh::FRESH;
 use crate::variation::learned::LEARNED;
-use crate::variation::regions::REGIONS;
+use crate::variation::regions::{REGIONS, REGIONS_AND_STRINGS};
 use crate::variation::roles::ROLES;
+use crate::variation::targeted::TARGETED;
 use crate::variation::zeugma::{LINKED, MUTATIONS, ONE_POINT, TWO_POINT};
 
 /// A strategy: its parts, as they are shown and as searches are put together from them.
@@ -124,6 +125,20 @@ static STRATEGIES: &[Strategy] = &[
         feedback: SMALLEST,
     },
     Strategy {
+        name: "zest-strings",
+        origin: "ZestStrOpt, Generator-Based Fuzzers with Type-Based Targeted Mutation",
+        selection: QUEUE,
+        variation: REGIONS_AND_STRINGS,
+        feedback: VALIDITY,
+    },
+    Strategy {
+        name: "spoton",
+        origin: "SpotOn, Generator-Based Fuzzers with Type-Based Targeted Mutation",
+        selection: TIMED_QUEUE,
+        variation: TARGETED,
+        feedback: VALIDITY,
+    },
+    Strategy {
         name: "chiasma",
         origin: "our own: edits of the call tree, by what pays",
         selection: RAREST,
@@ -132,14 +147,33 @@ static STRATEGIES: &[Strategy] = &[
     },
 ];
 
-/// Settings that every strategy has.
-const COMMON: &[Setting] = &[Setting {
-    name: "diversity-one-in",
-    default: 16.0,
-    min: 1.0,
-    max: 1_000_000.0,
-    meaning: "one in so many valid runs counts for the Hill numbers, which look at all edges",
-}];
+/// Settings that every strategy has; one of its parts may have another default.
+const COMMON: &[Setting] = &[
+    Setting {
+        name: "diversity-one-in",
+        default: 16.0,
+        min: 1.0,
+        max: 1_000_000.0,
+        meaning: "one in so many valid runs counts for the Hill numbers, which look at all edges",
+    },
+    STRING_CONSTANTS,
+    Setting {
+        name: "number-constants",
+        default: 0.0,
+        min: 0.0,
+        max: 1.0,
+        meaning: "share of freshly drawn numbers that are constants of the target",
+    },
+];
+
+/// How often constants of the target are drawn as strings.
+pub(crate) const STRING_CONSTANTS: Setting = Setting {
+    name: "string-constants",
+    default: 0.0,
+    min: 0.0,
+    max: 1.0,
+    meaning: "share of freshly drawn strings that are constants of the target",
+};
 
 /// The strategy used unless another is asked for.
 const PREFERRED: &str = "chiasma";
@@ -179,8 +213,11 @@ impl Strategy {
     #[must_use]
     pub fn settings(&self) -> Settings {
         let Self { selection, variation, feedback, .. } = self;
-        let parts = [variation.settings, selection.settings, feedback.settings, COMMON];
-        let known: Vec<Setting> = parts.concat();
+        let mut known = [variation.settings, selection.settings, feedback.settings].concat();
+        let is_own = |common: &Setting| known.iter().any(|own| own.name == common.name);
+        let common: Vec<Setting> =
+            COMMON.iter().filter(|common| !is_own(common)).copied().collect();
+        known.extend(common);
         Settings::defaults(known)
     }
 

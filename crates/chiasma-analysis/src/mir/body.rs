@@ -151,7 +151,9 @@ impl Reader<'_> {
     /// Reads local variables and blocks, up to the line that ends the body.
     fn read_inside(&mut self, mut body: Body) -> Result<Body, UnknownText> {
         let mut block: Option<(bool, Vec<Statement>)> = None;
-        while let Some((number, line)) = self.lines.next() {
+        let mut last = 0;
+        for (number, line) in self.lines.by_ref() {
+            last = number;
             if line.starts_with('}') {
                 return Ok(body);
             }
@@ -184,8 +186,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let line = self.lines.clone().count();
-        Err(unknown(line, &body.name, "the end of this body"))
+        Err(unknown(last, &body.name, "the end of this body"))
     }
 }
 

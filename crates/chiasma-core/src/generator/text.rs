@@ -36,7 +36,10 @@ impl<G: Generator<Value = char>> Generator for StringOf<G> {
         if let Some(constant) = constant
             && s.was_granted()
         {
-            return constant.into_iter().map(|c| self.wished(c, s)).collect();
+            s.set_writing(true);
+            let text = constant.into_iter().map(|c| self.wished(c, s)).collect();
+            s.set_writing(false);
+            return text;
         }
         let count = s.count_within_limit(length, *self.length.start());
         (0..count).map(|_| s.spanned(&self.character, None)).collect()

@@ -77,13 +77,24 @@ impl Source {
                 None => self.sites.of(Location::caller()),
             };
             if let Some(raw) = input.find_number(site) {
-                let value = if raw <= max { raw } else { raw % (max + 1) };
+                let value = self.reduced(raw, &Ask { kind, max, low });
                 self.append(width, value);
                 return value;
             }
             return self.supply(Ask { kind, max, low }, width, Location::caller());
         }
         self.answer_past_limit()
+    }
+
+    /// What a number of the sequence means as an answer, or what is wished for in its place.
+    #[inline]
+    fn reduced(&mut self, raw: u64, ask: &Ask) -> u64 {
+        if let Some(constants) = &mut self.constants
+            && let Some(value) = constants.in_place_of(raw, ask)
+        {
+            return value;
+        }
+        if raw <= ask.max { raw } else { raw % (ask.max + 1) }
     }
 
     /// Answers a request whose execution index is new with a fresh answer.
@@ -109,7 +120,7 @@ impl Source {
             _ if self.depth > MAX_DEPTH => self.answer_too_deep(&ask, width, location),
             Replay::Linear if at + width <= self.len => {
                 let raw = self.word_at(at) & mask(width);
-                let value = if raw <= max { raw } else { raw % (max + 1) };
+                let value = self.reduced(raw, &ask);
                 if value != raw {
                     self.store(at, width, value);
                 }

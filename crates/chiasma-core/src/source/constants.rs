@@ -1,6 +1,7 @@
 //! Constants that fresh draws may take: strings and numbers that are known to matter to a target.
 //!
-//! A constant is recorded as the ordinary answers that stand for it, so a recording replays without the
+//! Fresh strings are those that nothing is replayed for, and those whose length was overwritten: a length out
+//! of range is in no recording. A constant is recorded as the ordinary answers that stand for it, so a recording replays without the
 //! table. A character that a string's generator cannot make is drawn as ever.
 
 use std::ops::RangeInclusive;
@@ -68,6 +69,15 @@ impl Source {
         }
     }
 
+    /// Says whether a constant is being written: then no answer is read without a look at the wish.
+    pub(crate) fn set_writing(&mut self, writing: bool) {
+        if writing {
+            self.short_path_end = 0;
+        } else {
+            self.choose_path();
+        }
+    }
+
     /// Wishes for an answer.
     pub(crate) fn wish(&mut self, wish: Wish) {
         if let Some(constants) = &mut self.constants {
@@ -99,17 +109,34 @@ impl ConstantDraws {
         })
     }
 
-    /// A fresh answer that is wished for, or a constant number, if it is to be one.
-    pub(super) fn answer(&mut self, ask: &Ask, rng: &mut Rng) -> Option<u64> {
-        let wished = match (self.wish, ask.kind) {
-            (Some(Wish::Length(number)), Kind::Length) => ask.index(number as i128),
-            (Some(Wish::Char(c)), Kind::Char) => ask.index(i128::from(u32::from(c))),
-            (Some(Wish::Choice(index)), Kind::Choice) => ask.index(index as i128),
+    /// What is wished for in place of a number of the sequence: a length that was overwritten, and the
+    /// characters behind it.
+    pub(super) fn in_place_of(&mut self, raw: u64, ask: &Ask) -> Option<u64> {
+        let is_overwritten = raw > ask.max;
+        if self.wish.is_some() && (is_overwritten || ask.kind != Kind::Length) {
+            return self.grant(ask);
+        }
+        None
+    }
+
+    /// The index that is wished for, if the request has it.
+    fn grant(&mut self, ask: &Ask) -> Option<u64> {
+        let index = match (self.wish?, ask.kind) {
+            (Wish::Length(number), Kind::Length) => ask.index(number as i128),
+            (Wish::Char(c), Kind::Char) => ask.index(i128::from(u32::from(c))),
+            (Wish::Choice(index), Kind::Choice) => ask.index(index as i128),
             _ => None,
         };
-        if wished.is_some() {
+        if index.is_some() {
             self.wish = None;
-            return wished;
+        }
+        index
+    }
+
+    /// A fresh answer that is wished for, or a constant number, if it is to be one.
+    pub(super) fn answer(&mut self, ask: &Ask, rng: &mut Rng) -> Option<u64> {
+        if let Some(index) = self.grant(ask) {
+            return Some(index);
         }
         if matches!(ask.kind, Kind::Unsigned | Kind::Signed)
             && let Some(last) = self.table.numbers.len().checked_sub(1)

@@ -308,7 +308,8 @@ impl Source {
             witness.depth = 0;
         }
         self.rng = Rng::new(seed);
-        self.mirror.restart(!matches!(replay, Replay::Linear), &self.bytes[..len]);
+        let is_determined = matches!(replay, Replay::Linear) && self.constants.is_none();
+        self.mirror.restart(!is_determined, &self.bytes[..len]);
         self.replay = replay;
         if self.tracing {
             self.recorder.clear();

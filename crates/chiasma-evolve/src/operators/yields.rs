@@ -24,6 +24,8 @@ impl Operator {
     pub const LEARNED_CHOICES: Self = Self { name: "learned choices" };
     /// Answers replaced by those that another input gave in the same context.
     pub const CONTEXTUAL_SPLICE: Self = Self { name: "contextual splice" };
+    /// A region replaced that begins in the part of the input that makes an influencing type.
+    pub const TARGETED_REGION: Self = Self { name: "targeted region" };
     /// The front of one input and the back of another.
     pub const ONE_POINT_CROSSOVER: Self = Self { name: "one-point crossover" };
     /// A part of one input replaced by a part of another.

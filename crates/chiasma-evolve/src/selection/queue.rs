@@ -5,6 +5,7 @@ use chiasma_core::Rng;
 use super::{Part, Selection};
 use crate::feedback::{Admission, Kills};
 use crate::members::{MemberIndex, Members};
+use crate::run::Run;
 use crate::settings::{Setting, Settings};
 use crate::wire::Wire;
 
@@ -37,6 +38,27 @@ pub(crate) const QUEUE: Part<dyn Selection> = Part {
     description: "round-robin, 50 * coverage / total children, x20 if favoured",
     settings: &[BASE_CHILDREN, FAVOUR],
     build: |settings, _| Box::new(Queue::new(settings)),
+};
+
+/// Zest's queue with turns that are bounded by time as well (SpotOn).
+pub(crate) const TIMED_QUEUE: Part<dyn Selection> = Part {
+    description: "as zest; a turn may be bounded by time",
+    settings: &[
+        BASE_CHILDREN,
+        FAVOUR,
+        Setting {
+            name: "max-turn-ticks",
+            default: 0.0,
+            min: 0.0,
+            max: 1e18,
+            meaning: "ticks that the children of a parent may take in one turn, 0 for no bound; with a \
+                      bound a campaign cannot be repeated exactly",
+        },
+    ],
+    build: |settings, _| {
+        let max_ticks = settings.whole("max-turn-ticks");
+        Box::new(Queue { max_ticks, ..Queue::new(settings) })
+    },
 };
 
 /// Zest's queue, with more children for what kills any mutant (P-µZest).
@@ -79,6 +101,10 @@ struct Queue {
     known: Energy,
     /// What becomes of the children of an input that killed a mutant for the first time.
     new: Energy,
+    /// How many ticks a turn may take; 0 for no bound.
+    max_ticks: u64,
+    /// How many the turn has taken; a restored turn begins with 0.
+    ticks: u64,
     entries: Vec<Entry>,
     /// The entry whose turn it is, and how many children it has had in this turn.
     turn: usize,
@@ -105,6 +131,8 @@ impl Queue {
             favour: settings.whole("favour") as usize,
             known: Energy::Times(1),
             new: Energy::Times(1),
+            max_ticks: 0,
+            ticks: 0,
             entries: Vec::new(),
             turn: 0,
             children: 0,
@@ -137,9 +165,12 @@ impl Selection for Queue {
         if self.entries.is_empty() {
             return None;
         }
-        if self.children > 0 && self.children >= self.energy(self.turn, covered) {
+        let is_out_of_time = self.max_ticks > 0 && self.ticks >= self.max_ticks;
+        if self.children > 0 && (is_out_of_time || self.children >= self.energy(self.turn, covered))
+        {
             self.turn = (self.turn + 1) % self.entries.len();
             self.children = 0;
+            self.ticks = 0;
             self.new_cycle = self.turn == 0;
         }
         self.children += 1;
@@ -161,6 +192,10 @@ impl Selection for Queue {
             }
             self.entries[entry].responsibilities += 1;
         }
+    }
+
+    fn told(&mut self, run: &Run<'_>) {
+        self.ticks = self.ticks.saturating_add(run.ticks);
     }
 
     fn completed_cycle(&mut self) -> Option<Vec<MemberIndex>> {
@@ -300,6 +335,18 @@ mod tests {
         assert_eq!(energies(&QUEUE), [50, 50, 50]);
         assert_eq!(energies(&QUEUE_FOR_KILLERS), [50, 1_000, 1_000]);
         assert_eq!(energies(&QUEUE_FOR_NEW_KILLERS), [50, 50 / 20, 1_000]);
+    }
+
+    #[test]
+    fn a_turn_that_takes_too_long_is_over() {
+        let mut queue = Queue { max_ticks: 100, ..queue() };
+        push(&mut queue, 10, &[1]);
+        push(&mut queue, 10, &[2]);
+        assert_eq!(turns(&mut queue, 10), [(0, 10)]);
+        queue.ticks += 99;
+        assert_eq!(turns(&mut queue, 10), [(0, 10)]);
+        queue.ticks += 1;
+        assert_eq!(turns(&mut queue, 10), [(1, 10)], "one turn after the other");
     }
 
     #[test]

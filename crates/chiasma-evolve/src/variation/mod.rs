@@ -6,6 +6,7 @@ pub(crate) mod fresh;
 pub(crate) mod learned;
 pub(crate) mod regions;
 pub(crate) mod roles;
+pub(crate) mod targeted;
 pub(crate) mod zeugma;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use std::fmt;
 use chiasma_core::Rng;
 
 use crate::child::{Child, Form};
+use crate::coverage::Counters;
 use crate::members::{Anatomy, Member, MemberIndex, Members};
 use crate::operators::{Operator, OperatorYields};
 use crate::parts::Part;
@@ -48,6 +50,9 @@ pub(crate) trait Variation: fmt::Debug {
 
     /// The child made last was not run to its end: its process died.
     fn lost(&mut self) {}
+
+    /// An input was kept that passes these edges every time.
+    fn covered(&mut self, _: &Counters) {}
 
     /// A member was added.
     fn added(&mut self, _: MemberIndex, _: &Members) {}

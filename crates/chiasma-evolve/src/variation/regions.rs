@@ -7,6 +7,7 @@ use crate::geometric::Geometric;
 use crate::operators::Operator;
 use crate::operators::mutate::{Filling, overwrite_region};
 use crate::settings::{Setting, Settings};
+use crate::strategies::STRING_CONSTANTS;
 
 pub(super) const MEAN_MUTATIONS: Setting = Setting {
     name: "mean-mutations",
@@ -40,6 +41,16 @@ pub(crate) const REGIONS: Part<dyn Variation> = Part {
         let zero_probability = settings.get("zero-probability");
         Box::new(Regions { extent: Extent::new(settings), zero_probability })
     },
+};
+
+/// Half of all freshly drawn strings are constants of the target, if they are known.
+pub(super) const HALF_CONSTANTS: Setting = Setting { default: 0.5, ..STRING_CONSTANTS };
+
+/// Zest's mutation, with constants of the target as strings.
+pub(crate) const REGIONS_AND_STRINGS: Part<dyn Variation> = Part {
+    description: "as zest; p = 0.5 a fresh string is a constant of the target",
+    settings: &[MEAN_MUTATIONS, MEAN_REGION, ZERO_CHILDREN, HALF_CONSTANTS],
+    build: REGIONS.build,
 };
 
 /// How much a child is mutated.
