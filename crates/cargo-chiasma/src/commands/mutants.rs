@@ -33,7 +33,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
         files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
     let mut pulse = Pulse::start();
     let limits = options.limits.limits();
-    let tried = try_mutants(&property, &limits, &inputs, &built.schema, &mut |done| {
+    let tried = try_mutants(&property, &limits, &inputs, &mut |done| {
         pulse.beat(|| format!("tried mutants on {done} of {} inputs", inputs.len()));
     })?;
     for (file, tried) in files.iter().zip(&tried) {

@@ -31,7 +31,7 @@ pub(super) fn run(
     let (max_size, seed) = (plan.max_size as usize, Seed(plan.seed));
     let evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
     let mut fuzzer = Fuzzer {
-        runner: Runner::new(link, target),
+        runner: Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize),
         evolution,
         known_failures: HashSet::new(),
         deadly: plan.deadly,
