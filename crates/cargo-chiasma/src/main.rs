@@ -44,6 +44,7 @@ fn run(command: Command) -> anyhow::Result<Exit> {
         Command::Shrink(options) => commands::shrink::run(&options),
         Command::Minimize(options) => commands::minimize::run(&options),
         Command::Coverage(options) => commands::coverage::run(&options),
+        Command::Mutants(options) => commands::mutants::run(&options),
         Command::Import(options) => commands::import::run(&options),
         Command::Export(options) => commands::export::run(&options),
         Command::Lab { command } => commands::lab::run(&command),

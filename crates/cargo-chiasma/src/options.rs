@@ -63,6 +63,11 @@ pub enum Command {
     /// A line counts if the compiler put a branch of the program there. Code that was optimised away or
     /// never instantiated does not.
     Coverage(CoverageOptions),
+    /// Show which small changes of the code a property does not notice
+    ///
+    /// Puts every mutant that cargo-mutants finds into one build, runs the corpus on those that it
+    /// reaches, and shows the ones that survive: what the property should look at, too.
+    Mutants(MutantsOptions),
     /// Take over a corpus of libFuzzer or AFL++
     ///
     /// Takes every file for the bytes that drive the generator, and saves what it generates to the
@@ -378,6 +383,30 @@ pub(crate) struct CoverageOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) lcov: Option<PathBuf>,
     /// Write pages to this directory that show each line; begin with index.html
+    #[arg(long, value_name = "DIR")]
+    pub(crate) html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) files: FileOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct MutantsOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// The package whose mutants are meant; if left out, the one that has the property
+    #[arg(long, value_name = "PACKAGE")]
+    pub(crate) of: Option<String>,
+    /// Exit with 1 if fewer percent of the mutants are killed
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    pub(crate) min_score: f64,
+    /// Write the report to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Write the report to mutants.html in this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]

@@ -1,7 +1,6 @@
 //! Trying the mutants of a target on inputs.
 
 use anyhow::{Context, Result};
-use chiasma_mutants::Schema;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::mutants::{Killed, SwitchedMutant};
 use chiasma_runtime::protocol::{Input, Job, Report};
@@ -31,17 +30,10 @@ pub fn try_mutants(
     property: &Property,
     limits: &Limits,
     inputs: &[Input],
-    schema: &Schema,
     heard: &mut dyn FnMut(usize),
 ) -> Result<Vec<TriedInput>> {
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
-    let sites = schema.sites();
-    let mutants: Vec<SwitchedMutant> = sites
-        .iter()
-        .flat_map(|(site, mutants)| {
-            mutants.iter().map(|mutant| SwitchedMutant { site: site.0, mutant: mutant.0 })
-        })
-        .collect();
+    let mutants = &property.binary.mutants;
     let mut tried: Vec<TriedInput> = Vec::new();
     while tried.len() < inputs.len() {
         let from = tried.len();

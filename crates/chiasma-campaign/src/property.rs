@@ -103,7 +103,12 @@ mod tests {
 
     fn property(path: &str) -> Property {
         let executable = Executable::open("/dev/null".into()).unwrap();
-        let binary = TestBinary { package: "p".into(), directory: "/p".into(), executable };
+        let binary = TestBinary {
+            package: "p".into(),
+            directory: "/p".into(),
+            executable,
+            mutants: Vec::new(),
+        };
         Property { path: path.into(), binary }
     }
 

@@ -262,6 +262,12 @@ impl StrategyName {
         self.0.settings()
     }
 
+    /// Whether it looks at mutants, so that the target is to be built with some.
+    #[must_use]
+    pub fn watches_mutants(self) -> bool {
+        self.build(&self.settings(), &Facts::default()).killed().is_some()
+    }
+
     /// A search by this strategy, which uses the facts that it is made for.
     #[must_use]
     pub fn build(self, settings: &Settings, facts: &Facts) -> Search {

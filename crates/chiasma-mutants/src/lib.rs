@@ -10,6 +10,7 @@
 mod diagnostics;
 pub mod discover;
 mod mutant;
+pub mod report;
 mod schema;
 mod settle;
 mod source;
@@ -17,6 +18,7 @@ pub mod substitution;
 
 pub use discover::discover;
 pub use mutant::{Genre, LineColumn, Mutant, MutantId, Span};
+pub use report::Report;
 pub use schema::{Dropped, Reason, Schema, SchemaError, Site, SiteId};
 pub use settle::{SettleError, Settled, settle};
 pub use substitution::Substitution;

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use crate::exit::Exit;
 use crate::options::FuzzOptions;
 use crate::screens;
+use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::{Campaign, Summary};
 
@@ -27,7 +28,11 @@ pub fn run(options: &FuzzOptions) -> Result<Exit> {
     if let Some(path) = &options.stats {
         screens::stats::Stats::create(path)?;
     }
-    let properties = super::properties(&options.build)?;
+    let properties = if options.strategy.watches_mutants() {
+        property::find(&build_with_mutants(&options.build.request(), None)?.binaries)?
+    } else {
+        super::properties(&options.build)?
+    };
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             // Asked twice: do not wait for anything. What was reported as saved is saved.

@@ -8,6 +8,7 @@ pub(crate) mod import;
 pub(crate) mod lab;
 pub mod list;
 pub(crate) mod minimize;
+pub(crate) mod mutants;
 mod pulse;
 pub mod replay;
 pub(crate) mod shrink;

@@ -11,6 +11,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 
+use chiasma_runtime::mutants::SwitchedMutant;
+
 use crate::fault::Fault;
 pub use executable::Executable;
 pub use mutants::{MutantBuild, build_with_mutants};
@@ -45,6 +47,8 @@ pub struct TestBinary {
     pub directory: PathBuf,
     /// The executable.
     pub executable: Executable,
+    /// The mutants in it, if it was built with some.
+    pub mutants: Vec<SwitchedMutant>,
 }
 
 /// Do-nothing hooks for executables that have coverage or mutants but no runtime; weak, so that the runtime's
@@ -270,6 +274,7 @@ fn build_package(
                 package: package.name.to_string(),
                 directory: directory.as_std_path().to_owned(),
                 executable,
+                mutants: Vec::new(),
             });
         }
     }

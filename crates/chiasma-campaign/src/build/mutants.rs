@@ -6,6 +6,8 @@ use anyhow::{Context, Result};
 use cargo_metadata::{Metadata, Package, TargetKind};
 use chiasma_mutants::{Schema, SettleError, Substitution, discover, settle};
 
+use chiasma_runtime::mutants::SwitchedMutant;
+
 use super::wrapper::Plan;
 use super::{BuildRequest, TestBinary, build_tests, cargo, host_triple, metadata, packages, plan};
 use crate::fault::Fault;
@@ -42,8 +44,20 @@ pub fn build_with_mutants(request: &BuildRequest, mutated: Option<&str>) -> Resu
         SettleError::DoesNotBuild(_) => Fault::Build.error(error.to_string()),
         _ => Fault::Machine.error(error.to_string()),
     })?;
-    let binaries = build_tests(&metadata, request, &plan, &directory)?;
+    let mut binaries = build_tests(&metadata, request, &plan, &directory)?;
+    for binary in &mut binaries {
+        binary.mutants = switched(&schema);
+    }
     Ok(MutantBuild { binaries, schema })
+}
+
+/// Where each mutant of a schema is switched.
+fn switched(schema: &Schema) -> Vec<SwitchedMutant> {
+    let sites = schema.sites();
+    let of_site = sites.iter().flat_map(|(site, mutants)| {
+        mutants.iter().map(|mutant| SwitchedMutant { site: site.0, mutant: mutant.0 })
+    });
+    of_site.collect()
 }
 
 /// The package whose mutants are wanted.

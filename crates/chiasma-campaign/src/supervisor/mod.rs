@@ -254,6 +254,7 @@ impl Supervisor<'_> {
             given,
             deadly: Vec::new(),
             samples: campaign.samples,
+            mutants: campaign.property.binary.mutants.clone(),
             has_siblings: campaign.workers > 1,
         }
     }

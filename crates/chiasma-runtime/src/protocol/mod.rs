@@ -93,6 +93,8 @@ wire! {
         pub deadly: Vec<Turn>,
         /// At least so many children are to be reported beside their parents, spread over all runs.
         pub samples: u64,
+        /// The mutants in the binary, for strategies that look at them.
+        pub mutants: Vec<SwitchedMutant>,
         /// Whether other workers want to hear of inputs that are only smaller.
         pub has_siblings: bool,
     }

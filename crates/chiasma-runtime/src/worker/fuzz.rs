@@ -32,7 +32,7 @@ pub(super) fn run(
     let mut evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
     evolution.source().set_mirror(link.shared.mirror());
     let mut fuzzer = Fuzzer {
-        runner: Runner::new(link, target),
+        runner: Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize),
         evolution,
         known_failures: HashSet::new(),
         deadly: plan.deadly,

@@ -1,12 +1,13 @@
 //! What runs a worker's inputs: the target, with its counters, and the memory shared with the supervisor.
 
 use chiasma_core::Source;
-use chiasma_evolve::{self as evolve, Host, Loaded, Phase};
+use chiasma_evolve::{self as evolve, Host, Loaded, MutantId, Phase};
 
 use super::link::Link;
 use super::phases::Stopwatch;
 use crate::clock::ticks;
 use crate::counters::Counters;
+use crate::mutants::{Reached, SwitchedMutant, Trials, clear_reached};
 use crate::target::{Failure, Outcome, Target};
 
 /// Runs inputs, publishing each before it is run.
@@ -19,12 +20,33 @@ pub(super) struct Runner<'r> {
     ticks: u64,
     /// In what way the last run failed.
     failure: Option<Failure>,
+    /// The mutants of the target.
+    mutants: Reached,
+    trials: Trials,
+    max_size: usize,
 }
 
 impl<'r> Runner<'r> {
     pub(super) fn new(link: &'r mut Link, target: &'r mut dyn Target) -> Self {
         let counters = Counters::of_this_process();
-        Self { link, target, counters, watch: Stopwatch::new(), ticks: 0, failure: None }
+        let (mutants, trials) = (Reached::default(), Trials::default());
+        let watch = Stopwatch::new();
+        Self {
+            link,
+            target,
+            counters,
+            watch,
+            ticks: 0,
+            failure: None,
+            mutants,
+            trials,
+            max_size: 0,
+        }
+    }
+
+    /// The same with mutants, which are run on inputs of up to `max_size` bytes.
+    pub(super) fn with_mutants(self, mutants: Vec<SwitchedMutant>, max_size: usize) -> Self {
+        Self { mutants: Reached::of(mutants), max_size, ..self }
     }
 
     /// How many edges the target has.
@@ -40,7 +62,7 @@ impl<'r> Runner<'r> {
 
 impl Host for Runner<'_> {
     fn run(&mut self, source: &mut Source, loaded: Loaded<'_>) -> evolve::Outcome {
-        let Self { link, target, counters, watch, failure, .. } = self;
+        let Self { link, target, counters, watch, failure, mutants, .. } = self;
         let shared = &mut link.shared;
         match loaded {
             Loaded::Bytes { bytes, seed } => shared.begin(bytes, seed.0),
@@ -50,6 +72,7 @@ impl Host for Runner<'_> {
         let before = ticks();
         let outcome = target.run(source, &mut |_| {
             counters.clear();
+            clear_reached(mutants.sites());
             watch.enter(Phase::Run);
         });
         self.ticks = ticks().wrapping_sub(before);
@@ -68,6 +91,16 @@ impl Host for Runner<'_> {
         self.link.shared.begin(&[], 0);
         let _ = self.target.generate(source);
         self.link.shared.end();
+    }
+
+    fn reached(&mut self, reached: &mut Vec<MutantId>) {
+        reached.extend(self.mutants.mutants());
+    }
+
+    fn try_mutants(&mut self, input: &[u8], mutants: &[MutantId], killed: &mut Vec<MutantId>) {
+        // Without another process nothing can be tried, and nothing is killed.
+        let tried = self.trials.run(self.target, self.max_size, input, mutants).unwrap_or_default();
+        killed.extend(tried.iter().map(|killed| killed.mutant));
     }
 
     fn counters(&mut self) -> &[u8] {

@@ -1,0 +1,81 @@
+//! `cargo chiasma mutants`: which mutants of the code a property notices, with the inputs of its corpus.
+
+use anyhow::{Context, Result};
+use chiasma_campaign::build::build_with_mutants;
+use chiasma_campaign::mutants::{TriedInput, try_mutants};
+use chiasma_campaign::property;
+use chiasma_campaign::store::{self, shown};
+use chiasma_mutants::report::{How, Outputs, Tried};
+use chiasma_mutants::{MutantId, Report};
+use chiasma_runtime::mutants::Kill;
+use chiasma_runtime::protocol::Input;
+
+use super::pulse::Pulse;
+use crate::exit::Exit;
+use crate::options::MutantsOptions;
+
+/// The coverage report's style, so that both look the same.
+const STYLE: &str = include_str!("coverage/style.css");
+
+/// Runs all mutants that the corpus reaches, and shows what survives.
+pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
+    let built = build_with_mutants(&options.build.request(), options.of.as_deref())?;
+    let property = property::choose(property::find(&built.binaries)?, Some(&options.property))?;
+    let store = options.files.store(&property);
+    let mut files = store.load_corpus()?;
+    if files.is_empty() {
+        super::say_no_corpus(&property, &store);
+        return Ok(Exit::Passed);
+    }
+    // The first that kills is then one of the smallest.
+    files.sort_by_key(|file| file.text.len());
+    let inputs: Vec<Input> =
+        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let mut pulse = Pulse::start();
+    let limits = options.limits.limits();
+    let tried = try_mutants(&property, &limits, &inputs, &mut |done| {
+        pulse.beat(|| format!("tried mutants on {done} of {} inputs", inputs.len()));
+    })?;
+    for (file, tried) in files.iter().zip(&tried) {
+        if tried.outcome.is_none() {
+            println!("not counted: {} (its process dies)", shown(&file.path));
+        }
+    }
+    let gives_output = tried.iter().any(|tried| tried.gives_output);
+    let outputs = if gives_output { Outputs::Compared } else { Outputs::None };
+    let inputs: Vec<Tried> =
+        files.iter().zip(tried).map(|(file, tried)| reported(shown(&file.path), tried)).collect();
+    let report = Report::new(&built.schema, &property.path, outputs, &inputs);
+    print!("{}", report.text());
+    if let Some(path) = &options.json {
+        store::replace(path, report.json()?.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        println!("json: {}", shown(path));
+    }
+    if let Some(directory) = &options.html {
+        std::fs::create_dir_all(directory)
+            .with_context(|| format!("cannot create {}", directory.display()))?;
+        let path = directory.join("mutants.html");
+        store::replace(&path, report.html(STYLE).as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        println!("html: {}", shown(&path));
+    }
+    let percent = report.score().percent();
+    Ok(if percent < options.min_score { Exit::FailureFound } else { Exit::Passed })
+}
+
+fn reported(input: String, tried: TriedInput) -> Tried {
+    let how = |kill| match kill {
+        Kill::Failed {} => How::Failed,
+        Kill::Differed {} => How::Differed,
+        Kill::TimedOut {} => How::TimedOut,
+        Kill::Died {} => How::Died,
+    };
+    let killed = tried.killed.iter().map(|killed| (MutantId(killed.mutant), how(killed.kill)));
+    Tried {
+        input,
+        size: tried.bytes.len(),
+        killed: killed.collect(),
+        reached: tried.reached.iter().copied().map(MutantId).collect(),
+    }
+}
