@@ -72,6 +72,26 @@ forge::sorting_swords_keeps_their_sum
 }
 
 #[test]
+fn cargo_test_and_fuzz_save_the_same_failure_to_the_same_file() {
+    let town = Project::copy("town", "town of one file");
+    let mut command = town.cargo(["test", "-p", "baker", "nobody_bakes_thirteen"]);
+    let tested = run(command.env("CHIASMA_CASES", "100000").env("CHIASMA_SEED", "1"));
+    assert_says(&tested, Some(101), &["property nobody_bakes_thirteen failed", "  saved   "]);
+    let files = "baker/chiasma/baker/tests/deep/nobody_bakes_thirteen/failures";
+    let saved = town.saved(files);
+    assert_eq!(saved.len(), 1, "{}", tested.output());
+
+    // Found by a campaign that does not know of the file,
+    let apart = town.run(fuzz("nobody_bakes", &["--failures", "apart"]));
+    assert_says(&apart, FAILURE_FOUND, &["found panic at baker/src/lib.rs:22"]);
+    assert!(town.saved("apart").keys().eq(saved.keys()), "{}", apart.output());
+    // and by one that does.
+    let again = town.run(fuzz("nobody_bakes", &[]));
+    assert_says(&again, FAILURE_FOUND, &["still fails: panic at baker/src/lib.rs:22"]);
+    assert_eq!(town.saved(files), saved);
+}
+
+#[test]
 fn in_a_members_directory_only_that_member_is_looked_at() {
     let town = Project::copy("town", "town of members");
     let swords = "forge::sorting_swords_keeps_their_sum\n";

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use chiasma_core::Death;
 use chiasma_runtime::DONE;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 
@@ -10,7 +11,7 @@ use crate::examine::Examined;
 use crate::job::run_job;
 use crate::property::Property;
 use crate::supervisor::Limits;
-use crate::worker::{Death, Exit, MAX_KILLS};
+use crate::worker::{Exit, MAX_KILLS};
 
 /// What one process is given at a time: a message has a limit, and what it is given is copied.
 const MOST_INPUTS: usize = 1_000;

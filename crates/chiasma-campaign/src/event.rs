@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use chiasma_core::FailureKey;
 use chiasma_evolve::Sample;
 use chiasma_runtime::protocol::{Phases, Value, Yield};
 
@@ -38,9 +39,9 @@ pub enum Event {
         at: Moment,
     },
     /// A failure that was not known was found, and saved.
-    Failed(FailureSeen),
+    Failed(FoundFailure),
     /// A failure was shrunk, and its file replaced.
-    Shrunk(FailureSeen),
+    Shrunk(FoundFailure),
     /// A worker was replaced.
     WorkerReplaced {
         /// When.
@@ -69,17 +70,15 @@ pub struct Moment {
 
 /// A failure, as it is shown.
 #[derive(Debug, Clone)]
-pub struct FailureSeen {
+pub struct FoundFailure {
     /// When it was found.
     pub at: Moment,
-    /// What it is, in one line: the kind and the place.
-    pub title: String,
+    /// Its kind, place and callers.
+    pub key: FailureKey,
     /// The message in full.
     pub message: String,
     /// The values that cause it.
     pub values: Vec<Value>,
-    /// The callers, innermost first.
-    pub callers: Vec<String>,
     /// Where it is saved.
     pub file: PathBuf,
     /// The choices of the input.

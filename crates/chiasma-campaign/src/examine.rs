@@ -4,15 +4,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use chiasma_core::{Death, FailureKey};
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
 
-use crate::failure::Identity;
+use crate::failure::{key_of_death, key_of_failure};
 use crate::job::run_job_unkilled;
 use crate::property::Property;
 use crate::supervisor::Limits;
 use crate::symbols::Symbols;
-use crate::worker::{Death, Exit, Worker};
+use crate::worker::{Exit, Worker};
 
 /// How often a worker is looked after.
 pub const TICK: Duration = Duration::from_millis(10);
@@ -71,14 +72,20 @@ impl Examined {
         Self { lines, values, bytes, outcome: Some(outcome), edges, matched, ..Self::default() }
     }
 
-    /// What its failure is known by, if it failed.
-    pub fn identity(&self, symbols: &Symbols) -> Option<Identity> {
-        match (&self.outcome, &self.death) {
-            (_, Some(death)) => Some(Identity::of_death(death, &self.output)),
-            (Some(Outcome::Failed { failure }), None) => {
-                Some(Identity::of_failure(failure, symbols))
-            }
+    /// The key of its failure without callers, if it failed.
+    pub fn key(&self) -> Option<FailureKey> {
+        match (&self.outcome, self.death) {
+            (_, Some(death)) => Some(key_of_death(death, &self.output)),
+            (Some(Outcome::Failed { failure }), None) => Some(failure.key.clone()),
             _ => None,
+        }
+    }
+
+    /// The key of its failure with callers, if it failed.
+    pub fn key_with_callers(&self, symbols: &Symbols) -> Option<FailureKey> {
+        match (&self.outcome, self.death) {
+            (Some(Outcome::Failed { failure }), None) => Some(key_of_failure(failure, symbols)),
+            _ => self.key(),
         }
     }
 }

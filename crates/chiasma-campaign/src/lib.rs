@@ -19,10 +19,10 @@ pub mod worker;
 
 pub use batch::{Batch, examine_all};
 pub use event::{
-    Event, ExtraRuns, FailureSeen, Figures, Listener, Moment, OperatorSeen, PhasesSeen,
+    Event, ExtraRuns, Figures, FoundFailure, Listener, Moment, OperatorSeen, PhasesSeen,
 };
 pub use examine::{Examined, TICK, Watch, examine, examine_quietly};
-pub use failure::Identity;
+pub use failure::{file_text, key_of_death, key_of_failure};
 pub use fault::Fault;
 pub use job::run_job_unkilled;
 pub use recording::{Recorded, Recording, record};

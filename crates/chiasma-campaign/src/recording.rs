@@ -65,7 +65,7 @@ pub fn record(
         if drew(&whole) > drew(shorter) {
             recordings[at] = whole;
         } else if let (0, Some(death)) = (drew(shorter), examined.death) {
-            recordings[at] = Err(format!("it kills its process: {}", death.reason()));
+            recordings[at] = Err(format!("it kills its process: {death}"));
         }
     }
     Ok(recordings)
@@ -73,7 +73,7 @@ pub fn record(
 
 fn recording(examined: &Examined) -> Result<Recording, String> {
     match (&examined.outcome, &examined.death) {
-        (_, Some(death)) => Err(format!("its generator dies: {}", death.reason())),
+        (_, Some(death)) => Err(format!("its generator kills the process: {death}")),
         (Some(Outcome::Invalid { why }), None) => Err(why.clone()),
         (Some(Outcome::Failed { failure }), None) => {
             Err(format!("its generator panics: {}", failure.message))

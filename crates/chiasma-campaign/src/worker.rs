@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
 use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
@@ -61,52 +62,19 @@ pub struct Worker {
     watched: (u64, Instant),
 }
 
-/// What ended a worker before its time.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Death {
-    /// A run took longer than it may.
-    Timeout,
-    /// It used more memory than it may, or could not get what it asked for.
-    OutOfMemory,
-    /// It ran out of stack.
-    StackOverflow,
-    /// The target ended the process.
-    Exit(i32),
-    /// It aborted: a panic while panicking, or `abort` itself.
-    Abort,
-    /// The target closed the connection to the supervisor.
-    Disconnected,
-    /// Another signal.
-    Signal(i32),
+/// Whether a death may have come from outside: from a busy machine, or from another process.
+#[must_use]
+pub fn may_be_from_outside(death: Death) -> bool {
+    death == Death::Timeout || may_be_a_kill(death)
 }
 
-impl Death {
-    /// Whether it may have come from outside: from a busy machine, or from another process.
-    pub fn may_be_from_outside(&self) -> bool {
-        *self == Self::Timeout || self.may_be_a_kill()
-    }
-
-    /// Whether another process may have sent the signal, or the kernel when it ran out of memory.
-    /// It was not this program, whose own kills are a timeout or out of memory.
-    pub fn may_be_a_kill(&self) -> bool {
-        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
-        let signals = [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM];
-        matches!(self, Self::Signal(number) if signals.contains(number))
-    }
-
-    /// The reason in a few words; the same for the same cause.
-    pub fn reason(&self) -> String {
-        match self {
-            Self::Timeout => "timeout".to_owned(),
-            Self::OutOfMemory => "out of memory".to_owned(),
-            Self::StackOverflow => "stack overflow".to_owned(),
-            Self::Exit(code) => format!("the target called exit({code})"),
-            Self::Abort => "abort".to_owned(),
-            Self::Disconnected => "the target closed the worker's connection".to_owned(),
-            Self::Signal(libc::SIGSEGV) => "segmentation fault".to_owned(),
-            Self::Signal(number) => format!("signal {number}"),
-        }
-    }
+/// Whether another process may have sent the signal, or the kernel when it ran out of memory.
+/// It was not this program, whose own kills are a timeout or out of memory.
+#[must_use]
+pub fn may_be_a_kill(death: Death) -> bool {
+    use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
+    let signals = [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM];
+    matches!(death, Death::Signal(number) if signals.contains(&number))
 }
 
 impl Worker {
@@ -293,7 +261,7 @@ impl Started {
         let why = format!("{error}\n{}", output.last_words().trim());
         let was_killed = ended
             .and_then(|status| status.signal())
-            .is_some_and(|signal| Death::Signal(signal).may_be_a_kill());
+            .is_some_and(|signal| may_be_a_kill(Death::Signal(signal)));
         Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Useless(why) }))
     }
 }
@@ -339,7 +307,7 @@ pub struct Exit {
 impl Exit {
     /// Whether another process may have ended it: then its end says nothing of what it was doing.
     pub fn may_be_a_kill(&self) -> bool {
-        self.death.as_ref().is_some_and(Death::may_be_a_kill)
+        self.death.is_some_and(may_be_a_kill)
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use chiasma_lab::experiment::{Experiment, Trial};
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
-    Child, Code, Directory, FailureSeen, Outcome, ResultsError, SavedInput, aggregate,
+    Child, Code, Directory, FailureLine, Outcome, ResultsError, SavedInput, aggregate,
 };
 
 const END: Outcome = Outcome::Finished { end: Moment { seconds: 60.0, runs: 5_000 } };
@@ -35,7 +35,7 @@ fn what_is_written_is_read_again() {
     let experiment = sample::experiment(2);
     let directory = begin(place.path(), &experiment);
     let trial = first(&experiment);
-    let failure = FailureSeen {
+    let failure = FailureLine {
         at: Moment { seconds: 2.0, runs: 200 },
         identity: "panic at a.rs:1".to_owned(),
         defect: None,

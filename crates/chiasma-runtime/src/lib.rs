@@ -13,7 +13,7 @@ pub mod shared;
 mod target;
 mod worker;
 
-pub use target::{Failure, FailureKind, Outcome, Target};
+pub use target::{Failure, Outcome, Target};
 pub use worker::{DISCONNECTED, DONE, run_as_worker};
 
 /// The variable that holds the path of the shared file.

@@ -35,9 +35,12 @@ mod store;
 #[cfg(feature = "fuzz")]
 mod worker;
 
-pub use chiasma_core::{Generate, Generator, Note, Role, Seed, Source, generators, one_of, shrink};
+pub use chiasma_core::{
+    FailureKey, FailureKind, Generate, Generator, Note, Place, Role, Seed, Source, generators,
+    one_of, shrink,
+};
 pub use chiasma_macros::{Generate, generator, property};
-pub use outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
+pub use outcome::{Failure, Outcome, Verdict, Why};
 pub use property::{Property, PropertyId, check};
 pub use runner::{Found, Origin, Passed, Stopped, Trouble};
 pub use settings::{ErrorsAre, Settings};

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::outcome::Phase;
+use chiasma_core::FailureKind;
+
 use crate::property::PropertyId;
 use crate::runner::{Found, Origin, Stopped, Trouble};
 
-/// Of what was drawn, so many lines are shown.
+/// Maximum number of lines shown of what was drawn.
 const MAX_DRAWN: usize = 40;
 
 /// The report of `trouble`, which ends with a line break.
@@ -38,9 +39,11 @@ fn failed(
     name: &str,
     found: &Found,
 ) -> std::fmt::Result {
-    match found.failure.phase {
-        Phase::Generating => writeln!(text, "the generator of property {name} failed\n")?,
-        Phase::Testing => writeln!(text, "property {name} failed\n")?,
+    match found.failure.key.kind {
+        FailureKind::GeneratorPanic => {
+            writeln!(text, "the generator of property {name} failed\n")?;
+        }
+        _ => writeln!(text, "property {name} failed\n")?,
     }
     for note in &found.notes {
         writeln!(text, "{}", indent(&format!("{} = {}", note.name, note.value)))?;

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use chiasma_core::Chi;
-use chiasma_core::chi::file_name;
+use chiasma_core::chi::{file_name, replace_file};
 use chiasma_runtime::protocol::Input;
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
-use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::store::shown;
 use chiasma_campaign::{Recording, record};
 
 /// How many files that did not generate are named.
@@ -54,13 +54,13 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
             }
         };
         let name = file_name(&bytes);
-        let is_known = store.corpus.join(format!("{name}.chi")).exists();
-        if !names.insert(name.clone()) || is_known {
+        let path = store.corpus.join(format!("{name}.chi"));
+        if path.exists() || !names.insert(name) {
             duplicates += 1;
             continue;
         }
-        store::save(&store.corpus, &name, &(Chi::heading(&[]) + &lines))
-            .with_context(|| format!("cannot write to {}", store.corpus.display()))?;
+        replace_file(&path, (Chi::heading(&[]) + &lines).as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
         imported += 1;
     }
     if failed > MOST_NAMED {

@@ -40,17 +40,17 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
                 "  the generator has changed: {kept} of {saved} saved choices still fit, {fresh} drawn anew"
             );
         }
-        match (&found.outcome, found.identity(&symbols)) {
-            (outcome, Some(identity)) => {
+        match (&found.outcome, found.key_with_callers(&symbols)) {
+            (outcome, Some(key)) => {
                 failed = true;
-                println!("  fails: {}", identity.title);
+                println!("  fails: {key}");
                 match outcome {
                     Some(Outcome::Failed { failure }) if found.death.is_none() => {
                         print_indented(failure.message.trim());
                     }
                     _ => print_indented(found.output.trim()),
                 }
-                for caller in &identity.callers {
+                for caller in &key.callers {
                     println!("    in {caller}");
                 }
             }

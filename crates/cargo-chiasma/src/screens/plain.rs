@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chiasma_campaign::{Event, FailureSeen, Figures, Listener};
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
 
 /// After the first few, a line of progress only every so many seconds.
 const QUIET: f64 = 10.0;
@@ -29,7 +29,7 @@ impl Listener for Plain {
                 }
             }
             Event::Failed(seen) => {
-                println!("{} found {}", time(seen.at.time), seen.title);
+                println!("{} found {}", time(seen.at.time), seen.key);
                 // One that is being shrunk is shown in full when that is done.
                 if !seen.is_shrinking {
                     print_failure(seen);
@@ -64,15 +64,15 @@ fn time(at: Duration) -> String {
     format!("{:>6.1} s ", at.as_secs_f64())
 }
 
-fn print_failure(seen: &FailureSeen) {
-    println!("\n  {}", seen.title);
+fn print_failure(seen: &FoundFailure) {
+    println!("\n  {}", seen.key);
     for line in seen.message.lines() {
         println!("    {line}");
     }
     for value in &seen.values {
         println!("  {} = {}", value.name, value.text.replace('\n', "\n  "));
     }
-    for caller in &seen.callers {
+    for caller in &seen.key.callers {
         println!("    in {caller}");
     }
     println!("  saved   {}", chiasma_campaign::store::shown(&seen.file));

@@ -63,8 +63,8 @@ impl Listener for Stats {
             Event::Failed(failure) => self.write(
                 "failure",
                 serde_json::json!({
-                    "title": failure.title,
-                    "callers": failure.callers,
+                    "title": failure.key.to_string(),
+                    "callers": failure.key.callers,
                     "file": failure.file,
                     "seconds": failure.at.time.as_secs_f64(),
                     "runs": failure.at.runs,

@@ -14,7 +14,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
-use chiasma_campaign::{Event, FailureSeen, Figures, Listener};
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
 
 /// The chart has no more points than this; beyond it every second one goes.
 const MAX_POINTS: usize = 600;
@@ -31,7 +31,7 @@ pub struct Tui {
     title: String,
     figures: Figures,
     coverage: Vec<(f64, f64)>,
-    failures: Vec<FailureSeen>,
+    failures: Vec<FoundFailure>,
     warning: String,
 }
 
@@ -147,7 +147,7 @@ struct View<'v> {
     title: &'v str,
     figures: &'v Figures,
     coverage: &'v [(f64, f64)],
-    failures: &'v [FailureSeen],
+    failures: &'v [FoundFailure],
     warning: &'v str,
     elapsed: Duration,
 }
@@ -241,7 +241,7 @@ impl View<'_> {
                 .iter()
                 .map(|value| format!("  {} = {}", value.name, value.text.replace('\n', " ")))
                 .collect();
-            Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.title))
+            Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.key))
         });
         frame.render_widget(List::new(lines).block(Block::bordered().title(title)), area);
     }
@@ -290,12 +290,11 @@ mod tests {
             operators: vec![OperatorSeen { name: "linked crossover".into(), children: 9, kept: 3 }],
             ..Figures::default()
         };
-        let failure = FailureSeen {
+        let failure = FoundFailure {
             at: Moment { time: Duration::from_secs(1), runs: 1 },
-            title: "panic at src/lib.rs:1:2".into(),
+            key: "panic at src/lib.rs:1:2".parse().unwrap(),
             message: "no".into(),
             values: Vec::new(),
-            callers: Vec::new(),
             file: "/f.chi".into(),
             choices: 3,
             is_shrinking: false,

@@ -73,7 +73,24 @@ impl Project {
         &self,
         arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     ) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-chiasma"));
+        let mut command = self.command(env!("CARGO_BIN_EXE_cargo-chiasma"));
+        command.arg("chiasma").args(arguments);
+        command
+    }
+
+    /// Cargo itself in this project.
+    pub(crate) fn cargo(
+        &self,
+        arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    ) -> Command {
+        let mut command = self.command("cargo");
+        command.args(arguments);
+        command
+    }
+
+    /// A program in this project, without the variables of the cargo that runs this test.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy();
             if name.starts_with("CARGO_") && name != "CARGO_HOME" || name.starts_with("CHIASMA_") {
@@ -81,8 +98,6 @@ impl Project {
             }
         }
         command
-            .arg("chiasma")
-            .args(arguments)
             .current_dir(&self.directory)
             .env("CARGO_TARGET_DIR", target().join("fixtures"))
             .env("CARGO_NET_OFFLINE", "true")

@@ -7,7 +7,7 @@ mod shrinking;
 mod slot;
 mod work;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -15,12 +15,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
+use chiasma_core::chi::replace_file;
 use chiasma_evolve::StrategyName;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
-use crate::event::{Event, FailureSeen, Figures, Listener, Moment};
-use crate::failure::Identity;
+use crate::event::{Event, Figures, FoundFailure, Listener, Moment};
+use crate::failure::key_of_failure;
 use crate::property::Property;
 use crate::recording::record;
 use crate::store::{self, Store};
@@ -91,7 +92,7 @@ pub struct Summary {
     /// How many inputs were added to the corpus.
     pub kept: u64,
     /// The failures that were found, and not known before.
-    pub failures: Vec<FailureSeen>,
+    pub failures: Vec<FoundFailure>,
 }
 
 impl Campaign<'_> {
@@ -116,7 +117,6 @@ impl Campaign<'_> {
             to_shrink: VecDeque::new(),
             corpus: Corpus::default(),
             kept: 0,
-            known: HashSet::new(),
             failures: Vec::new(),
             unsaved: Vec::new(),
             started: Instant::now(),
@@ -143,8 +143,7 @@ struct Supervisor<'c> {
     to_shrink: VecDeque<usize>,
     corpus: Corpus,
     kept: u64,
-    known: HashSet<Identity>,
-    failures: Vec<(Identity, FailureSeen)>,
+    failures: Vec<FoundFailure>,
     /// What could not be written yet: nothing is lost while we are alive.
     unsaved: Vec<Unsaved>,
     started: Instant,
@@ -321,10 +320,9 @@ impl Supervisor<'_> {
             }
             Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
             Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
-                let identity = Identity::of_failure(&failure, &self.symbols);
-                let message = failure.message.clone();
+                let key = key_of_failure(&failure, &self.symbols);
                 let shrinks = self.campaign.shrinks;
-                self.found(identity, message, &input, self.moment(Some(run)), shrinks);
+                self.found(key, failure.message, &input, self.moment(Some(run)), shrinks);
             }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
@@ -345,16 +343,15 @@ impl Supervisor<'_> {
         };
         self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
         self.figures.replaced += 1;
-        self.repeated += self.slots[at].died(&death, progress);
+        self.repeated += self.slots[at].died(death, progress);
         if !self.ending {
-            let (at, reason) = (self.started.elapsed(), death.reason());
+            let (at, reason) = (self.started.elapsed(), death.to_string());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
-        if self.failed_starts > MAX_FAILED_STARTS {
+        if self.failed_starts == MAX_FAILED_STARTS {
             anyhow::bail!(
-                "{} workers in a row died before they had run anything ({}):\n{output}",
-                self.failed_starts,
-                death.reason()
+                "{MAX_FAILED_STARTS} workers in a row died before they had run anything \
+                 ({death}):\n{output}"
             );
         }
         // First the replacement, then the diagnosis: breeding goes on meanwhile.
@@ -364,11 +361,7 @@ impl Supervisor<'_> {
         } else {
             self.replace_worker(at)?;
         }
-        self.diagnose(
-            &death,
-            &output,
-            Input::Bytes { bytes: published.bytes, seed: published.seed },
-        )
+        self.diagnose(death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
 
     /// Now, or when a lone worker made its run of this number.
@@ -429,17 +422,13 @@ impl Supervisor<'_> {
         self.figures.state = Some(format!("{:016x}", self.fingerprint));
         let last = self.figures.clone();
         self.tell(&Event::Ended(last));
-        if let Some(Unsaved { directory, name, text, .. }) = self.unsaved.first() {
-            let why = store::save(directory, name, text).err();
-            anyhow::bail!(
-                "{} inputs could not be written, such as {}{}",
-                self.unsaved.len(),
-                directory.join(format!("{name}.chi")).display(),
-                why.map_or_else(String::new, |why| format!(": {why}"))
-            );
+        let number = self.unsaved.len();
+        for Unsaved { path, text, .. } in &self.unsaved {
+            replace_file(path, text.as_bytes()).with_context(|| {
+                format!("{number} inputs could not be written, such as {}", path.display())
+            })?;
         }
-        let failures = self.failures.drain(..).map(|(_, seen)| seen).collect();
-        Ok(Summary { kept: self.kept, failures })
+        Ok(Summary { kept: self.kept, failures: std::mem::take(&mut self.failures) })
     }
 }
 

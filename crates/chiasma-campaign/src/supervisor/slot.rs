@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use chiasma_core::Death;
 use chiasma_evolve::{Counts, Delta, Snapshot};
 use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
 use chiasma_runtime::shared::Progress;
 
-use crate::worker::{Death, MAX_KILLS, Worker};
+use crate::worker::{MAX_KILLS, Worker, may_be_a_kill};
 
 /// A worker, and what its successor needs to go on as if nothing had happened.
 pub(super) struct Slot {
@@ -79,11 +80,11 @@ impl Slot {
     }
 
     /// The worker died: notes what is not to be run again. Says how many runs have to be repeated.
-    pub(super) fn died(&mut self, death: &Death, progress: Progress) -> u64 {
+    pub(super) fn died(&mut self, death: Death, progress: Progress) -> u64 {
         self.schedule.died();
         let turn = progress.turn;
         if progress.in_a_run() && turn != Turn::default() {
-            if death.may_be_a_kill() {
+            if may_be_a_kill(death) {
                 let times = if self.suspicion.0 == turn { self.suspicion.1 + 1 } else { 1 };
                 self.suspicion = (turn, times);
                 if times >= MAX_KILLS {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::ResultsError;
 use super::aggregate::{self, aggregate};
 use super::files::{
-    Child, FailureSeen, HeritabilityLine, Outcome, PlanFile, SavedInput, Stats, TrialFile,
+    Child, FailureLine, HeritabilityLine, Outcome, PlanFile, SavedInput, Stats, TrialFile,
 };
 use super::lines::{Skipped, read_lines, read_value, write_lines, write_value, write_whole};
 use super::trial::TrialResult;
@@ -94,7 +94,7 @@ impl Directory {
     pub fn write_failures(
         &self,
         id: &TrialId,
-        failures: &[FailureSeen],
+        failures: &[FailureLine],
     ) -> Result<(), ResultsError> {
         write_lines(&self.trial_path(id).join("failures.jsonl"), failures)
     }

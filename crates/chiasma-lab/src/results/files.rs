@@ -67,7 +67,7 @@ pub struct SavedInput {
 
 /// A line of `failures.jsonl`: a failure that the campaign saw.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct FailureSeen {
+pub struct FailureLine {
     /// When it was found.
     #[serde(flatten)]
     pub at: Moment,

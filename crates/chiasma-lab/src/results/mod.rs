@@ -37,7 +37,7 @@ use thiserror::Error;
 pub use aggregate::{Row, aggregate};
 pub use directory::{Directory, Results, Standing};
 pub use files::{
-    Child, ExtraRuns, FailureSeen, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile,
+    Child, ExtraRuns, FailureLine, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile,
     SavedInput, Stats, TrialFile,
 };
 pub use lines::Skipped;

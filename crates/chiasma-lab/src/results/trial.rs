@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::files::{Child, FailureSeen, Outcome, SavedInput, Stats};
+use super::files::{Child, FailureLine, Outcome, SavedInput, Stats};
 use crate::experiment::{Checkpoint, Trial};
 use crate::measures::{Curve, Moment};
 
@@ -25,7 +25,7 @@ pub struct TrialResult {
     /// The inputs that it saved; when they are read from files, with their edges counted.
     pub inputs: Vec<SavedInput>,
     /// The failures that it saw.
-    pub failures: Vec<FailureSeen>,
+    pub failures: Vec<FailureLine>,
     /// The children whose distance was measured.
     pub children: Vec<Child>,
     /// What the campaign itself told at its end.

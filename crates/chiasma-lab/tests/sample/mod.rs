@@ -12,7 +12,7 @@ use chiasma_lab::experiment::{
 };
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
-    Child, ExtraRuns, FailureSeen, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile,
+    Child, ExtraRuns, FailureLine, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile,
     Results, SavedInput, Stats, TrialResult,
 };
 
@@ -131,14 +131,14 @@ fn finished(trial: &Trial) -> TrialResult {
     }
 }
 
-fn failures(trial: &Trial, skill: f64, rate: f64, rng: &mut Rng) -> Vec<FailureSeen> {
+fn failures(trial: &Trial, skill: f64, rate: f64, rng: &mut Rng) -> Vec<FailureLine> {
     let mut failures = Vec::new();
     for (at, difficulty) in [0.1, 0.5, 0.95].into_iter().enumerate() {
         if unit(rng) * (1.0 + skill / 3.0) < difficulty {
             continue;
         }
         let seconds = SECONDS * difficulty * unit(rng);
-        failures.push(FailureSeen {
+        failures.push(FailureLine {
             at: Moment { seconds, runs: (seconds * rate) as u64 },
             identity: format!("panic at src/{}.rs:{}:9", trial.subject, 100 * (at + 1)),
             defect: (at != 1).then(|| format!("{}-{at}", trial.subject)),

@@ -404,7 +404,7 @@ pub fn receive<M: Wire>(stream: &mut impl Read) -> io::Result<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::{Failure, FailureKind};
+    use crate::target::Failure;
 
     fn reports() -> Vec<Report> {
         let input = SavedInput {
@@ -413,9 +413,8 @@ mod tests {
             values: vec![Value { name: "v".into(), text: "1".into() }],
         };
         let failure = Failure {
-            kind: FailureKind::Panic {},
+            key: "panic at a.rs:1:2".parse().unwrap(),
             message: "no".into(),
-            location: Some("a.rs:1:2".into()),
             frames: vec![1, 2],
         };
         vec![

@@ -4,9 +4,11 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, ensure};
-use chiasma_lab::defects::{Defects, Failure};
+use chiasma_core::FailureKey;
+use chiasma_lab::defects::Defects;
 use chiasma_lab::experiment::Subject;
-use chiasma_lab::measures::Edges;
+use chiasma_lab::measures::{Edges, Moment};
+use chiasma_lab::results::FailureLine;
 
 use crate::options::BuildOptions;
 use chiasma_campaign::Limits;
@@ -65,16 +67,11 @@ impl Built {
             .with_context(|| format!("{} takes no documents as they are", self.name))
     }
 
-    /// The name of the known defect that a failure shows, if it is one.
-    pub(super) fn defect(&self, title: &str, callers: &[String]) -> Option<String> {
-        let failure = Failure { title: title.to_owned(), callers: callers.to_vec() };
-        let defect = self.defects.as_ref()?.identify(&self.name, &failure)?;
-        Some(defect.id.clone())
-    }
-
-    /// What a failure is known by in the tables: the same on every machine.
-    pub(super) fn identity(&self, title: &str) -> String {
-        Failure::titled(title).identity()
+    /// The line of a failure in the results: its portable key, and the known defect that it shows.
+    pub(super) fn failure(&self, key: &FailureKey, at: Moment) -> FailureLine {
+        let defect = self.defects.as_ref().and_then(|defects| defects.identify(&self.name, key));
+        let defect = defect.map(|defect| defect.id.clone());
+        FailureLine { at, identity: key.portable().to_string(), defect }
     }
 
     /// The edges of the application's own code, of all those at `places`.

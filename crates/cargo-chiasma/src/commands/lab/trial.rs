@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::{Budget, Measure, Runner, Trial};
 use chiasma_lab::measures::Moment;
-use chiasma_lab::results::{Directory, FailureSeen, Outcome};
+use chiasma_lab::results::{Directory, FailureLine, Outcome};
 use chiasma_runtime::protocol::Input;
 
 use super::builds::Ready;
@@ -27,7 +27,7 @@ pub(super) struct Harvest {
     pub(super) inputs: Vec<Input>,
     /// When it saved each of them.
     pub(super) saved: Vec<Moment>,
-    pub(super) failures: Vec<FailureSeen>,
+    pub(super) failures: Vec<FailureLine>,
     pub(super) samples: Samples,
     pub(super) end: Moment,
 }
@@ -146,7 +146,7 @@ pub(super) fn strategy(runner: &Runner) -> Result<(StrategyName, Vec<String>)> {
 struct Recorded {
     /// The files that were saved, those that fail included, and when they were.
     saved: Vec<(PathBuf, Moment)>,
-    failures: Vec<FailureSeen>,
+    failures: Vec<FailureLine>,
     samples: Samples,
     end: Option<Moment>,
 }
@@ -168,11 +168,7 @@ impl Listener for Recorder<'_> {
             // The papers replay failures as well: what only fails on the way to new code covers it, too.
             Event::Failed(failure) => {
                 recorded.saved.push((failure.file.clone(), moment(&failure.at)));
-                recorded.failures.push(FailureSeen {
-                    at: moment(&failure.at),
-                    identity: self.subject.identity(&failure.title),
-                    defect: self.subject.defect(&failure.title, &failure.callers),
-                });
+                recorded.failures.push(self.subject.failure(&failure.key, moment(&failure.at)));
             }
             Event::Sampled(sample) => recorded.samples.add(sample.clone()),
             Event::Ended(figures) => {

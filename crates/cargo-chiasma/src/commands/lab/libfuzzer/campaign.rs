@@ -10,18 +10,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
+use chiasma_core::Death;
 use chiasma_lab::experiment::{Budget, Trial};
 use chiasma_lab::measures::Moment;
 
 use super::process::{Process, Said};
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::Executable;
-use chiasma_campaign::worker::Death;
 
 /// How often the corpus is looked at: libFuzzer puts smaller inputs into the place of larger ones.
 const LOOK: Duration = Duration::from_millis(250);
-/// A target that has died so often in a row before its first run will not do better.
-const MAX_FALSE_STARTS: u32 = 10;
+/// Number of deaths in a row, each before the first run, that ends the trial.
+const MAX_FAILED_STARTS: u32 = 10;
 
 /// A campaign under way.
 pub(super) struct Campaign<'c> {
@@ -57,8 +57,8 @@ pub(super) struct Found {
 pub(super) enum Fate {
     /// The input that it died of.
     Saved(PathBuf),
-    /// No input, but a reason.
-    Unsaved(String),
+    /// No input, but what it died of.
+    Unsaved(Death),
 }
 
 impl<'c> Campaign<'c> {
@@ -92,7 +92,7 @@ impl<'c> Campaign<'c> {
 
     /// Goes on to the end of the trial; nothing comes of it if it was stopped.
     pub(super) fn run(mut self, stop: &AtomicBool) -> Result<Option<Found>> {
-        let mut false_starts = 0;
+        let mut failed_starts = 0;
         let mut seconds = 0.0;
         for number in 0.. {
             if self.is_over(0) {
@@ -117,14 +117,14 @@ impl<'c> Campaign<'c> {
             let (status, said) = process.end()?;
             self.runs += said.runs;
             self.look(0)?;
-            false_starts = if said.runs == 0 { false_starts + 1 } else { 0 };
+            failed_starts = if said.runs == 0 { failed_starts + 1 } else { 0 };
             ensure!(
-                false_starts < MAX_FALSE_STARTS,
+                failed_starts < MAX_FAILED_STARTS,
                 "libFuzzer does not start ({status}): {}",
                 said.last_line
             );
             if !status.success() {
-                self.bury(status, said);
+                self.record_death(status, said);
             }
         }
         self.look(0)?;
@@ -211,11 +211,11 @@ impl<'c> Campaign<'c> {
     }
 
     /// Writes down what a process died of, once for each input or reason.
-    fn bury(&mut self, status: ExitStatus, said: Said) {
+    fn record_death(&mut self, status: ExitStatus, said: Said) {
         let at = self.moment(0);
         let fate = match said.artifact {
             Some(path) => Fate::Saved(path),
-            None => Fate::Unsaved(reason(status, &said)),
+            None => Fate::Unsaved(cause(status, &said)),
         };
         let is_known = self.found.deaths.iter().any(|(known, _)| *known == fate);
         if !is_known {
@@ -224,14 +224,14 @@ impl<'c> Campaign<'c> {
     }
 }
 
-/// Why a process died that saved no input.
-fn reason(status: ExitStatus, said: &Said) -> String {
+/// What a process died of that saved no input.
+fn cause(status: ExitStatus, said: &Said) -> Death {
     match status.signal() {
         // Its handler saves the input, and needs stack for that.
-        Some(libc::SIGSEGV) => Death::StackOverflow.reason(),
-        _ if said.overflowed => Death::StackOverflow.reason(),
-        Some(signal) => Death::Signal(signal).reason(),
-        None => format!("libFuzzer ended by itself ({status})"),
+        Some(libc::SIGSEGV) => Death::StackOverflow,
+        _ if said.overflowed => Death::StackOverflow,
+        Some(signal) => Death::Signal(signal),
+        None => Death::Exit(status.code().unwrap_or_default()),
     }
 }
 
@@ -240,13 +240,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_death_without_an_input_has_a_reason_that_does_not_change() {
+    fn a_death_without_an_input_has_a_cause_that_does_not_change() {
         let silent = Said { last_line: "#1\tNEW".to_owned(), ..Said::default() };
         let overflowed = Said { overflowed: true, ..silent.clone() };
-        assert_eq!(reason(ExitStatus::from_raw(libc::SIGSEGV), &silent), "stack overflow");
-        assert_eq!(reason(ExitStatus::from_raw(libc::SIGABRT), &overflowed), "stack overflow");
-        assert_eq!(reason(ExitStatus::from_raw(libc::SIGKILL), &silent), "signal 9");
-        let ended = "libFuzzer ended by itself (exit status: 77)";
-        assert_eq!(reason(ExitStatus::from_raw(77 << 8), &silent), ended);
+        let signal = ExitStatus::from_raw;
+        assert_eq!(cause(signal(libc::SIGSEGV), &silent), Death::StackOverflow);
+        assert_eq!(cause(signal(libc::SIGABRT), &overflowed), Death::StackOverflow);
+        assert_eq!(cause(signal(libc::SIGKILL), &silent), Death::Signal(libc::SIGKILL));
+        assert_eq!(cause(ExitStatus::from_raw(77 << 8), &silent), Death::Exit(77));
     }
 }

@@ -14,9 +14,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use chiasma_core::generators::Verbatim;
+use chiasma_core::{FailureKey, FailureKind};
 use chiasma_lab::experiment::Trial;
 use chiasma_lab::measures::Moment;
-use chiasma_lab::results::FailureSeen;
+use chiasma_lab::results::FailureLine;
 use chiasma_runtime::protocol::{Depth, Input};
 
 pub(super) use build::build;
@@ -27,7 +28,7 @@ use super::trial::Harvest;
 use campaign::{Campaign, Fate};
 use chiasma_campaign::build::Executable;
 use chiasma_campaign::symbols::Symbols;
-use chiasma_campaign::{Identity, Limits, examine_all};
+use chiasma_campaign::{Limits, examine_all};
 
 /// The bytes of a parameter sequence that are not its document's.
 const ENVELOPE: usize = 8;
@@ -76,25 +77,23 @@ fn inputs(
 /// What libFuzzer died of.
 struct Failing {
     /// Known by what the subject's own build says of the same documents.
-    failures: Vec<FailureSeen>,
+    failures: Vec<FailureLine>,
     /// These documents.
     inputs: Vec<(Moment, Input)>,
 }
 
 fn failing(subject: &Built, target: &Executable, deaths: Vec<(Fate, Moment)>) -> Result<Failing> {
     let (mut files, mut moments, mut failures) = (Vec::new(), Vec::new(), Vec::new());
-    let seen = |identity: &Identity, at| FailureSeen {
-        at,
-        identity: subject.identity(&identity.title),
-        defect: subject.defect(&identity.title, &identity.callers),
-    };
     for (fate, at) in deaths {
         match fate {
             Fate::Saved(file) => {
                 files.push(file);
                 moments.push(at);
             }
-            Fate::Unsaved(title) => failures.push(seen(&Identity { title, callers: vec![] }, at)),
+            Fate::Unsaved(death) => {
+                let key = FailureKey::new(FailureKind::Death(death), None);
+                failures.push(subject.failure(&key, at));
+            }
         }
     }
     let documents = documents::of(target, &files)?;
@@ -105,7 +104,8 @@ fn failing(subject: &Built, target: &Executable, deaths: Vec<(Fate, Moment)>) ->
         .context("what libFuzzer died of cannot be run")?;
     let symbols = Symbols::of(&property.binary.executable)?;
     for (examined, at) in batch.examined.iter().zip(&moments) {
-        failures.extend(examined.identity(&symbols).map(|identity| seen(&identity, *at)));
+        let key = examined.key_with_callers(&symbols);
+        failures.extend(key.map(|key| subject.failure(&key, *at)));
     }
     Ok(Failing { failures, inputs: moments.into_iter().zip(inputs).collect() })
 }
