@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use support::Project;
 
-/// An experiment on the maze, and on whatever else is given.
+/// An experiment on the maze, and on the other subjects given.
 fn experiment(project: &Project, more: &str) {
     let text = format!(
         r#"

@@ -114,7 +114,7 @@ fn in_a_members_directory_only_that_member_is_looked_at() {
 #[test]
 fn all_properties_share_one_budget_and_one_file_of_statistics() {
     let town = Project::copy("town", "town of all");
-    // A turn ends after so many runs, long before its share of the time: on a busy machine the first
+    // A turn ends by its number of runs, long before its share of the time: on a busy machine the first
     // turns alone would take all of a few seconds.
     let turn = ["--executions", "20000", "--seed", "1", "--no-tui", "--stats", "stats"];
     let failed = town.run([&["fuzz", "--all", "--time", "200s"], &turn[..]].concat());
@@ -222,7 +222,7 @@ fn a_place_that_cannot_be_written_to_for_a_while_loses_nothing() {
 fn wait_for(what: &str, mut happens: impl FnMut() -> bool) {
     let started = Instant::now();
     while !happens() {
-        assert!(started.elapsed() < Duration::from_secs(200), "waited in vain for {what}");
+        assert!(started.elapsed() < Duration::from_secs(200), "{what} did not happen");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,4 +1,4 @@
-//! Finding out what an input is by running it once more, alone and under observation.
+//! Examining one input: running it once more, alone, with everything that it does reported.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use chiasma_core::{Death, FailureKey};
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
+use chiasma_runtime::protocol::{Depth, Input, Job, Matched, Report, SavedInput, Value};
 
 use crate::failure::{key_of_death, key_of_failure};
 use crate::job::run_job_unkilled;
@@ -15,10 +15,10 @@ use crate::supervisor::Limits;
 use crate::symbols::Symbols;
 use crate::worker::{Exit, Worker};
 
-/// How often a worker is looked after.
+/// Interval at which limits are enforced.
 pub const TICK: Duration = Duration::from_millis(10);
 
-/// Looks after a worker every now and then, however much it has to say.
+/// Enforces the limits of a worker at regular intervals, however many reports it sends.
 #[derive(Debug)]
 pub struct Watch {
     looked: Instant,
@@ -30,7 +30,7 @@ impl Watch {
         Self { looked: Instant::now() }
     }
 
-    /// Keeps the worker within its limits, if it is time to look.
+    /// Enforces the limits, if it is time to.
     pub fn look(&mut self, worker: &mut Worker, limits: &Limits) {
         if self.looked.elapsed() >= TICK {
             worker.enforce(limits.timeout, limits.memory);
@@ -39,7 +39,7 @@ impl Watch {
     }
 }
 
-/// What came of examining one input.
+/// The result of examining one input.
 #[derive(Debug, Clone, Default)]
 pub struct Examined {
     /// The lines of its `.chi` file, as far as it got.
@@ -48,7 +48,7 @@ pub struct Examined {
     pub values: Vec<Value>,
     /// Its parameter sequence, if the run ended.
     pub bytes: Vec<u8>,
-    /// What came of it; nothing if the process died.
+    /// Its outcome; nothing if the process died.
     pub outcome: Option<Outcome>,
     /// What the process died of.
     pub death: Option<Death>,
@@ -56,8 +56,8 @@ pub struct Examined {
     pub output: String,
     /// The edges that it passed.
     pub edges: Vec<u32>,
-    /// How many choices the file had, how many fit, how many were drawn anew.
-    pub matched: Vec<u64>,
+    /// How much of a `.chi` file was used.
+    pub matched: Option<Matched>,
 }
 
 impl Examined {
@@ -66,7 +66,7 @@ impl Examined {
         input: SavedInput,
         outcome: Outcome,
         edges: Vec<u32>,
-        matched: Vec<u64>,
+        matched: Option<Matched>,
     ) -> Self {
         let SavedInput { bytes, lines, values } = input;
         Self { lines, values, bytes, outcome: Some(outcome), edges, matched, ..Self::default() }

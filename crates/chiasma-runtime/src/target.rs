@@ -1,4 +1,4 @@
-//! What is fuzzed, as the worker sees it.
+//! The target of a worker: the property in its test binary.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -16,19 +16,19 @@ pub trait Target {
 }
 
 wire! {
-    /// What came of a run.
+    /// The outcome of a run, with its explanation.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Outcome {
         /// The property holds.
         Valid {} = 0,
-        /// The property does not speak of the input, for this reason.
+        /// The input is not one that the property is about.
         Invalid {
             /// Why.
             why: String,
         } = 1,
         /// The property does not hold.
         Failed {
-            /// In what way.
+            /// The failure.
             failure: Failure,
         } = 2,
     }

@@ -40,7 +40,7 @@ pub use chiasma_core::{
     one_of, shrink,
 };
 pub use chiasma_macros::{Generate, generator, property};
-pub use outcome::{Failure, Outcome, Verdict, Why};
+pub use outcome::{Failure, IntoOutcome, Outcome, Why};
 pub use property::{Property, PropertyId, check};
 pub use runner::{Found, Origin, Passed, Stopped, Trouble};
 pub use settings::{ErrorsAre, Settings};

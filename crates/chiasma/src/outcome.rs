@@ -74,19 +74,19 @@ impl fmt::Display for Failure {
     message = "a property cannot return `{Self}`",
     note = "it returns nothing, a `bool`, or a `Result` of either whose error has `Debug`"
 )]
-pub trait Verdict {
+pub trait IntoOutcome {
     /// What it says about the input.
-    fn outcome(self, errors_are: ErrorsAre) -> Outcome;
+    fn into_outcome(self, errors_are: ErrorsAre) -> Outcome;
 }
 
-impl Verdict for () {
-    fn outcome(self, _: ErrorsAre) -> Outcome {
+impl IntoOutcome for () {
+    fn into_outcome(self, _: ErrorsAre) -> Outcome {
         Outcome::Valid
     }
 }
 
-impl Verdict for bool {
-    fn outcome(self, _: ErrorsAre) -> Outcome {
+impl IntoOutcome for bool {
+    fn into_outcome(self, _: ErrorsAre) -> Outcome {
         if self {
             return Outcome::Valid;
         }
@@ -95,10 +95,10 @@ impl Verdict for bool {
     }
 }
 
-impl<V: Verdict, E: fmt::Debug> Verdict for Result<V, E> {
-    fn outcome(self, errors_are: ErrorsAre) -> Outcome {
+impl<V: IntoOutcome, E: fmt::Debug> IntoOutcome for Result<V, E> {
+    fn into_outcome(self, errors_are: ErrorsAre) -> Outcome {
         match (self, errors_are) {
-            (Ok(verdict), _) => verdict.outcome(errors_are),
+            (Ok(value), _) => value.into_outcome(errors_are),
             (Err(error), ErrorsAre::Invalid) => Outcome::Invalid(Why::Error(shown(&error))),
             (Err(error), ErrorsAre::Failures) => {
                 let key = FailureKey::new(FailureKind::Error, None);

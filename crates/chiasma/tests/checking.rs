@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use chiasma::generators::{any, int, vec};
 use chiasma::{
-    ErrorsAre, FailureKind, Found, Origin, Passed, Property, Settings, Source, Stopped, Trouble,
-    Verdict, assume,
+    ErrorsAre, FailureKind, Found, IntoOutcome, Origin, Passed, Property, Settings, Source,
+    Stopped, Trouble, assume,
 };
 
 fn settings() -> Settings {
@@ -22,7 +22,7 @@ fn found(trouble: Trouble) -> Found {
 }
 
 /// The failure of `test` on lists of small numbers.
-fn failure<V: Verdict>(settings: Settings, test: impl Fn(Vec<i32>) -> V) -> Found {
+fn failure<V: IntoOutcome>(settings: Settings, test: impl Fn(Vec<i32>) -> V) -> Found {
     let result = Property::unnamed().settings(settings).examine(numbers, |list, _| test(list));
     found(result.expect_err("the property does not hold"))
 }

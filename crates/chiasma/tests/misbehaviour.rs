@@ -4,13 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 
 use chiasma::generators::{int, vec};
-use chiasma::{Found, Generate, Property, Settings, Source, Trouble, Verdict, property};
+use chiasma::{Found, Generate, IntoOutcome, Property, Settings, Source, Trouble, property};
 
 fn settings() -> Settings {
     Settings::default().seed(1)
 }
 
-fn found<A, V: Verdict>(
+fn found<A, V: IntoOutcome>(
     generate: impl Fn(&mut Source) -> A,
     test: impl Fn(A, &mut Source) -> V,
 ) -> Found {
@@ -21,7 +21,7 @@ fn found<A, V: Verdict>(
 }
 
 /// The report of a check that fails.
-fn report<A, V: Verdict>(
+fn report<A, V: IntoOutcome>(
     settings: Settings,
     generate: impl Fn(&mut Source) -> A,
     test: impl Fn(A, &mut Source) -> V,

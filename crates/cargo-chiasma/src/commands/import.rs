@@ -15,8 +15,8 @@ use crate::options::ImportOptions;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::{Recording, record};
 
-/// How many files that did not generate are named.
-const MOST_NAMED: usize = 10;
+/// Maximum number of files that did not generate and are named.
+const MAX_NAMED: usize = 10;
 
 /// Generates from each file, and saves what is new to the corpus.
 pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
             Ok(recording) => recording,
             Err(reason) => {
                 failed += 1;
-                if failed <= MOST_NAMED {
+                if failed <= MAX_NAMED {
                     println!("{}: {reason}", shown(path));
                 }
                 continue;
@@ -63,8 +63,8 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
             .with_context(|| format!("cannot write {}", path.display()))?;
         imported += 1;
     }
-    if failed > MOST_NAMED {
-        println!("... and {} more", failed - MOST_NAMED);
+    if failed > MAX_NAMED {
+        println!("... and {} more", failed - MAX_NAMED);
     }
     println!(
         "{} files: {imported} imported, {duplicates} duplicates, {failed} did not generate",

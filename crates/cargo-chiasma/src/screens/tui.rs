@@ -25,7 +25,7 @@ const KEYS: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Tui {
     terminal: DefaultTerminal,
-    /// Set when the screen is given back, so that nobody reads keys any more.
+    /// Set when the screen is released, so that keys are not read any more.
     closed: Arc<AtomicBool>,
     started: Instant,
     title: String,
@@ -235,7 +235,7 @@ impl View<'_> {
     fn draw_failures(&self, frame: &mut Frame<'_>, area: Rect) {
         let title = format!(" failures: {} ", self.failures.len());
         let lines = self.failures.iter().rev().map(|seen| {
-            let age = self.elapsed.saturating_sub(seen.at.time);
+            let age = self.elapsed.saturating_sub(Duration::from_secs_f64(seen.at.seconds));
             let value: String = seen
                 .values
                 .iter()
@@ -269,7 +269,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_campaign::{Moment, OperatorSeen};
+    use chiasma_campaign::{Moment, OperatorYield};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -287,11 +287,15 @@ mod tests {
             runs: 1_234_567,
             covered: 428,
             edges: 2_136,
-            operators: vec![OperatorSeen { name: "linked crossover".into(), children: 9, kept: 3 }],
+            operators: vec![OperatorYield {
+                name: "linked crossover".into(),
+                children: 9,
+                kept: 3,
+            }],
             ..Figures::default()
         };
         let failure = FoundFailure {
-            at: Moment { time: Duration::from_secs(1), runs: 1 },
+            at: Moment { seconds: 1.0, runs: 1 },
             key: "panic at src/lib.rs:1:2".parse().unwrap(),
             message: "no".into(),
             values: Vec::new(),

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// No command here takes as long, whatever else the machine does; one that hangs fails its test.
-const PATIENCE: Duration = Duration::from_secs(240);
+/// Maximum time for a command, generous for a busy machine; one that hangs fails its test.
+const TIMEOUT: Duration = Duration::from_secs(240);
 
 /// The directory that everything is built in.
 pub(crate) fn target() -> PathBuf {
@@ -79,10 +79,7 @@ impl Project {
     }
 
     /// Cargo itself in this project.
-    pub(crate) fn cargo(
-        &self,
-        arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
-    ) -> Command {
+    pub(crate) fn cargo(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
         let mut command = self.command("cargo");
         command.args(arguments);
         command
@@ -195,7 +192,7 @@ fn wait(child: &mut Child) -> Option<i32> {
         if let Some(status) = child.try_wait().unwrap() {
             return status.code();
         }
-        if started.elapsed() > PATIENCE {
+        if started.elapsed() > TIMEOUT {
             let _ = child.kill();
         }
         std::thread::sleep(Duration::from_millis(10));

@@ -8,9 +8,10 @@ use chiasma_core::{Chi, Death, FailureKey};
 use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, SavedInput};
 
 use super::Supervisor;
-use crate::event::{Event, FoundFailure, Moment};
+use crate::event::{Event, FoundFailure};
 use crate::examine::examine;
 use crate::failure::{FailureFile, file_text, key_of_death};
+use crate::stats::Moment;
 use crate::store;
 use crate::worker::may_be_from_outside;
 

@@ -1,4 +1,4 @@
-//! The supervisor: starts workers, hears them, keeps them within limits, saves what they find, and
+//! The supervisor: starts workers, handles their reports, enforces limits, saves what they find, and
 //! replaces those that die.
 
 mod corpus;
@@ -17,13 +17,13 @@ use anyhow::{Context, Result};
 use chiasma_core::Seed;
 use chiasma_core::chi::replace_file;
 use chiasma_evolve::StrategyName;
-use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
-use crate::event::{Event, Figures, FoundFailure, Listener, Moment};
+use crate::event::{Event, FoundFailure, Listener};
 use crate::failure::key_of_failure;
 use crate::property::Property;
 use crate::recording::record;
+use crate::stats::{Figures, Moment};
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
@@ -32,9 +32,9 @@ use finds::Unsaved;
 use slot::Slot;
 use work::Work;
 
-/// How often workers are looked after.
+/// Interval at which limits are enforced.
 const TICK: Duration = Duration::from_millis(10);
-/// How often figures are told.
+/// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
 /// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
@@ -86,10 +86,10 @@ pub struct Campaign<'c> {
     pub listeners: Vec<Box<dyn Listener + 'c>>,
 }
 
-/// What came of a campaign.
+/// The result of a campaign.
 #[derive(Debug)]
 pub struct Summary {
-    /// How many inputs were added to the corpus.
+    /// Number of inputs added to the corpus.
     pub kept: u64,
     /// The failures that were found, and not known before.
     pub failures: Vec<FoundFailure>,
@@ -137,22 +137,22 @@ struct Supervisor<'c> {
     sender: Sender<(WorkerId, Heard)>,
     receiver: Receiver<(WorkerId, Heard)>,
     slots: Vec<Slot>,
-    /// What those came to that have done their part.
+    /// The last figures of workers that have ended.
     finished: Vec<Status>,
     shrinking: Option<(Worker, usize)>,
     to_shrink: VecDeque<usize>,
     corpus: Corpus,
     kept: u64,
     failures: Vec<FoundFailure>,
-    /// What could not be written yet: nothing is lost while we are alive.
+    /// Files that could not be written yet, and are tried again.
     unsaved: Vec<Unsaved>,
     started: Instant,
-    /// Runs that were made twice, because a worker died before they were in a checkpoint.
+    /// Number of runs made twice, because a worker died before they were in a checkpoint.
     repeated: u64,
     failed_starts: u32,
     /// A hash of the states in which searches ended.
     fingerprint: u64,
-    /// Whether those that die are not replaced any more.
+    /// Whether workers that die are not replaced any more.
     ending: bool,
     figures: Figures,
 }
@@ -239,7 +239,7 @@ impl Supervisor<'_> {
         Ok(given)
     }
 
-    /// The plan of a worker that begins.
+    /// The plan of a new worker.
     fn plan(&self, seed: u64, executions: u64, given: Vec<GivenInput>) -> FuzzPlan {
         let campaign = &self.campaign;
         FuzzPlan {
@@ -262,21 +262,21 @@ impl Supervisor<'_> {
         Worker::start(property, &self.directory, id, max_size, &job, &self.sender)
     }
 
-    /// Starts a worker that goes on where the one in this slot was at its last checkpoint.
+    /// Starts a worker that continues from the last checkpoint of the one in this slot.
     fn replace_worker(&mut self, at: usize) -> Result<()> {
         let slot = &self.slots[at];
-        let (given, deadly) = slot.legacy();
+        let (given, deadly) = slot.for_successor();
         let snapshot = (!slot.snapshot.is_empty()).then(|| slot.snapshot.clone());
         let plan = FuzzPlan { snapshot, deadly, ..self.plan(slot.seed, slot.executions, given) };
         self.slots[at].worker = self.start_worker(plan)?;
         Ok(())
     }
 
-    /// Hears what there is to hear, and waits for at most `time` for it.
+    /// Handles the messages that have arrived, after waiting for at most `time` for the first.
     fn listen(&mut self, time: Duration) -> Result<()> {
         let Ok((id, heard)) = self.receiver.recv_timeout(time) else { return Ok(()) };
         self.handle(id, heard)?;
-        // For a while: there may be no end to it, and there is more to do than to listen.
+        // For a while only: messages may come without end, and limits have to be enforced.
         let until = Instant::now() + TICK;
         while Instant::now() < until
             && let Ok((id, heard)) = self.receiver.try_recv()
@@ -319,7 +319,7 @@ impl Supervisor<'_> {
                 self.slots[at].save(delta, counts, micros);
             }
             Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
-            Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
+            Report::Failed { input, failure, run } => {
                 let key = key_of_failure(&failure, &self.symbols);
                 let shrinks = self.campaign.shrinks;
                 self.found(key, failure.message, &input, self.moment(Some(run)), shrinks);
@@ -332,7 +332,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    /// A worker has ended: by itself, or of an input.
+    /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
         let Exit { death, output, published, progress } = self.slots[at].worker.wait_for_exit();
         let Some(death) = death else {
@@ -364,23 +364,23 @@ impl Supervisor<'_> {
         self.diagnose(death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
 
-    /// Now, or when a lone worker made its run of this number.
+    /// Now; with a single worker, its number of runs is that of this run.
     pub(super) fn moment(&self, run: Option<u64>) -> Moment {
         let runs = match run {
             Some(run) if self.campaign.workers == 1 => run,
             _ => self.runs(),
         };
-        Moment { time: self.started.elapsed(), runs }
+        Moment { seconds: self.started.elapsed().as_secs_f64(), runs }
     }
 
-    /// How many children were run.
+    /// Number of children run.
     fn runs(&self) -> u64 {
         let finished: u64 = self.finished.iter().map(|status| status.counts.runs).sum();
         let breeding = self.slots.iter().map(|slot| slot.worker.progress().children);
         finished + breeding.sum::<u64>()
     }
 
-    /// Brings the figures up to date; `since` is how long ago that was done last.
+    /// Updates the figures; `since` is the time since the last update.
     fn count(&mut self, since: Duration) {
         let mut work = Work::default();
         let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
@@ -399,14 +399,14 @@ impl Supervisor<'_> {
         figures.extra_runs.repeated = self.repeated;
     }
 
-    /// Stops the workers, hears their last words, and finishes what is being shrunk.
+    /// Stops the workers, handles their last reports, and finishes shrinking.
     fn end(&mut self) -> Result<Summary> {
         self.ending = true;
         for slot in &mut self.slots {
             let _ = slot.worker.order(&Order::Stop {});
         }
-        let patience = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
-        while !self.slots.is_empty() && Instant::now() < patience {
+        let deadline = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
+        while !self.slots.is_empty() && Instant::now() < deadline {
             self.listen(TICK)?;
             self.enforce_limits();
         }
@@ -432,7 +432,7 @@ impl Supervisor<'_> {
     }
 }
 
-/// Shares out the runs, the first ones getting what does not divide; without a limit all may go on.
+/// Divides the runs among the workers, the first ones getting the remainder; without a limit none has one.
 fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
     let Some(executions) = executions else { return vec![u64::MAX; workers] };
     let (each, rest) = (executions / workers as u64, executions % workers as u64);

@@ -1,4 +1,4 @@
-//! A defect: what it is known by, and what brings it about.
+//! A defect: its identity, and the input that triggers it.
 
 use std::str::FromStr;
 
@@ -20,7 +20,7 @@ pub struct Defect {
     pub identity: FailureKey,
     /// A function of the subject that is among the innermost callers, where the place is in another crate.
     pub via: Option<String>,
-    /// The input that brings it about.
+    /// The input that triggers it.
     pub trigger: Trigger,
     /// 1: a tiny input; 2: the right construct; 3: deep structure or semantics.
     pub difficulty: u8,
@@ -52,7 +52,7 @@ impl Defect {
         is_called && self.identity.is_at_place_of(&failure.portable())
     }
 
-    /// Whether it could not be told from another.
+    /// Whether it cannot be distinguished from another.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let same_identity = self.identity == other.identity && self.via == other.via;
         self.subject == other.subject && (self.id == other.id || same_identity)

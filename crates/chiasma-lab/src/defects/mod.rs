@@ -18,7 +18,6 @@ mod trigger;
 
 use std::path::Path;
 
-
 pub use chiasma_core::{Death, FailureKey, FailureKind};
 pub use defect::Defect;
 pub use trigger::{Input, Trigger};
@@ -43,7 +42,7 @@ pub enum Error {
     /// It is no list of defects.
     #[error("not a list of defects: {0}")]
     Malformed(#[from] toml::de::Error),
-    /// Two defects could not be told apart.
+    /// Two defects cannot be distinguished.
     #[error("the defects {0} and {1} have the same identity, or the same name")]
     Alike(String, String),
 }

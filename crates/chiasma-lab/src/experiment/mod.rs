@@ -46,18 +46,18 @@ mod estimate;
 mod file;
 mod plan;
 mod problem;
-mod time;
+mod seconds;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use chiasma_campaign::quantity::show_time;
 use serde::{Deserialize, Serialize};
 
 pub use estimate::duration_of;
 pub use plan::{Plan, Trial, TrialId};
 pub use problem::{Problem, Problems};
-pub use time::{parse_time, show_time};
 
 /// A checked experiment.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,10 +99,10 @@ pub enum Correction {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Budget {
-    /// So much time; in files, seconds.
-    #[serde(with = "time::seconds")]
+    /// A time; in files, seconds.
+    #[serde(with = "seconds")]
     Time(Duration),
-    /// So many runs of the target.
+    /// A number of runs of the target.
     Executions(u64),
 }
 
@@ -181,7 +181,7 @@ pub struct Heritability {
 #[serde(rename_all = "snake_case")]
 pub enum Checkpoint {
     /// After this time; in files, seconds.
-    #[serde(with = "time::seconds")]
+    #[serde(with = "seconds")]
     Time(Duration),
     /// After this many runs.
     Executions(u64),

@@ -85,7 +85,7 @@ impl<'c, T: Comparable> Comparison<'c, T> {
         let values = self.groups.iter().filter_map(|(_, group)| group.as_ref().map(T::value));
         let values: Vec<f64> = values.collect();
         let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Where all are equal nobody is best.
+        // If all are equal, none is best.
         let is_contest = values.iter().any(|&value| value < best);
         let reference = self.groups.iter().find(|(label, _)| *label == self.reference);
         let reference = reference.and_then(|(_, group)| group.as_ref());

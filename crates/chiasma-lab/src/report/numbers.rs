@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::experiment::show_time;
+use chiasma_campaign::quantity::show_time;
 
 /// A count or the median of counts: whole, or with a half.
 pub(super) fn count(value: f64) -> String {

@@ -1,17 +1,18 @@
-//! What a worker and its supervisor say to each other.
+//! The messages between a worker and its supervisor.
 
 use std::io::{self, Read, Write};
+use std::ops::AddAssign;
 
 use chiasma_evolve::wire::{Wire, wire};
 use chiasma_evolve::{Counts, Delta, OperatorYield, Sample, Snapshot};
 
-use crate::target::Outcome;
+use crate::target::{Failure, Outcome};
 
-/// No message is longer; a larger one means that the other side is not what it should be.
+/// Maximum length of a message; a longer one means that the other side is not a worker of this version.
 const MAX_MESSAGE: usize = 256 << 20;
 
 wire! {
-    /// What a worker is started for; the first message it gets.
+    /// The job of a worker; the first message that it receives.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Job {
         /// Breed inputs until told to stop.
@@ -25,22 +26,22 @@ wire! {
             inputs: Vec<Input>,
             /// The longest parameter sequence.
             max_size: u32,
-            /// How far to go.
+            /// How much of a run to make.
             depth: Depth,
-            /// Whether to tell of each choice as it is made, in case the run does not end well.
+            /// Whether to report each choice as it is made, in case the process dies.
             witness: bool,
         } = 1,
-        /// Make a failing input as simple as it gets.
+        /// Shrink a failing input.
         Shrink {
             /// The input.
             input: Input,
             /// The longest parameter sequence.
             max_size: u32,
-            /// How many runs it may take.
+            /// Maximum number of runs.
             runs: u64,
-            /// How many seconds it may take.
+            /// Maximum time, in seconds.
             seconds: u64,
-            /// Whether the supervisor tries the inputs, because a failure kills the process.
+            /// Whether the supervisor runs the proposals, because the failure kills the process.
             elsewhere: bool,
         } = 2,
         /// Cross pairs of inputs with every crossover, run the children, and report what they cover.
@@ -49,9 +50,9 @@ wire! {
             inputs: Vec<Input>,
             /// The number of the first pair.
             first: u32,
-            /// The places of the first and second parent of each pair, one after the other.
-            pairs: Vec<u32>,
-            /// Where random numbers start.
+            /// The pairs.
+            pairs: Vec<ParentPair>,
+            /// The seed of the random numbers.
             seed: u64,
             /// The longest parameter sequence.
             max_size: u32,
@@ -79,7 +80,7 @@ wire! {
         pub given: Vec<GivenInput>,
         /// What killed earlier workers since the snapshot, and is not run again.
         pub deadly: Vec<Turn>,
-        /// At least so many children are to be reported beside their parents, spread over all runs.
+        /// Minimum number of children reported beside their parents, spread over all runs.
         pub samples: u64,
         /// Whether other workers want to hear of inputs that are only smaller.
         pub has_siblings: bool,
@@ -110,7 +111,7 @@ wire! {
 }
 
 wire! {
-    /// How far to go with an input that is examined.
+    /// How much of a run to make of an input that is examined.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Depth {
         /// Generate it.
@@ -142,21 +143,21 @@ wire! {
 }
 
 wire! {
-    /// What a supervisor says to a worker at work.
+    /// A message of the supervisor to a worker that has its job.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Order {
-        /// Here is an input that another worker found.
+        /// Take in an input that another worker found.
         Take {
             /// The input.
             given: GivenInput,
         } = 0,
-        /// Say how things stand.
+        /// Send a [`Report::Status`].
         Report {} = 1,
-        /// Save the state of the search.
+        /// Send a [`Report::Checkpoint`].
         Save {} = 4,
         /// Stop after the current run.
         Stop {} = 2,
-        /// The proposal that was to be tried elsewhere: whether it fails in the same way.
+        /// The answer to [`Report::Try`]: whether the input fails in the same way.
         Tried {
             /// Whether it does.
             fails: bool,
@@ -165,7 +166,7 @@ wire! {
 }
 
 wire! {
-    /// What a worker says to its supervisor.
+    /// A message of a worker to its supervisor.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Report {
         /// It is about to begin.
@@ -204,12 +205,12 @@ wire! {
         Failed {
             /// The input.
             input: SavedInput,
-            /// What came of it.
-            outcome: Outcome,
+            /// The failure.
+            failure: Failure,
             /// The number of the run.
             run: u64,
         } = 2,
-        /// How things stand.
+        /// The answer to [`Order::Report`].
         Status {
             /// The numbers.
             status: Status,
@@ -228,30 +229,30 @@ wire! {
         Examined {
             /// The input in full.
             input: SavedInput,
-            /// What came of it.
+            /// Its outcome.
             outcome: Outcome,
             /// The edges that it covers, if it was run.
             edges: Vec<u32>,
-            /// How many choices a `.chi` file had, how many of them fit, how many were drawn anew.
-            matched: Vec<u64>,
+            /// How much of it was used, if it is a `.chi` file that could be loaded.
+            matched: Option<Matched>,
         } = 6,
         /// Where each edge is: addresses relative to the executable.
         Places {
             /// The addresses.
             addresses: Vec<u64>,
         } = 7,
-        /// The shrinker proposes this input, to be tried elsewhere.
+        /// The shrinker proposes this input; the supervisor is to run it.
         Try {
             /// The input.
             input: Input,
         } = 8,
-        /// The input is as simple as it gets.
+        /// The input was shrunk.
         Shrunk {
             /// The input.
             input: SavedInput,
-            /// What comes of it.
+            /// Its outcome.
             outcome: Outcome,
-            /// How many choices it had, how many it has, and how many runs it took.
+            /// How many choices it had.
             choices_before: u64,
             /// How many it has now.
             choices_after: u64,
@@ -262,7 +263,7 @@ wire! {
         } = 9,
         /// It has done its job, and ends.
         Done {} = 10,
-        /// A child, beside its parent.
+        /// A child and its parent.
         Sampled {
             /// The two.
             sample: Sample,
@@ -285,7 +286,7 @@ wire! {
 }
 
 wire! {
-    /// An input with all that can be said of it.
+    /// An input as it is saved.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct SavedInput {
         /// Its parameter sequence.
@@ -311,30 +312,30 @@ wire! {
 }
 
 wire! {
-    /// How a worker stands.
+    /// The figures of a worker.
     #[derive(Debug, Clone, PartialEq, Default)]
     pub struct Status {
         /// What it has done so far.
         pub counts: Counts,
-        /// The inputs that breed.
+        /// Number of members of the population.
         pub population: u64,
-        /// The edges covered.
+        /// Number of edges covered.
         pub covered: u64,
-        /// The edges that were covered once and then not again by the same input.
+        /// Number of unstable edges: covered by an input once and then not again by the same input.
         pub unstable: u64,
-        /// What each operator brought in.
+        /// The yield of each operator.
         pub yields: Vec<Yield>,
-        /// The Hill numbers of order 0, 1 and 2.
-        pub diversity: Vec<f64>,
-        /// Where the time goes.
-        pub phases: Phases,
+        /// Behavioural diversity of the valid runs; nothing from a worker that has just begun.
+        pub diversity: Option<Diversity>,
+        /// Time spent in each phase.
+        pub phases: PhaseTicks,
     }
 }
 
 wire! {
-    /// Where the time of a worker goes, in ticks, estimated from a sample of its runs.
+    /// Time that a worker spends in each phase, in ticks, estimated from a sample of its runs.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-    pub struct Phases {
+    pub struct PhaseTicks {
         /// Making children.
         pub modify: u64,
         /// Generating their values.
@@ -347,8 +348,65 @@ wire! {
         pub confirm: u64,
         /// Looking at the structure of inputs that are kept.
         pub trace: u64,
-        /// Telling the supervisor.
+        /// Sending reports to the supervisor, checkpoints included.
         pub send: u64,
+    }
+}
+
+impl AddAssign for PhaseTicks {
+    fn add_assign(&mut self, other: Self) {
+        self.modify += other.modify;
+        self.generate += other.generate;
+        self.run += other.run;
+        self.scan += other.scan;
+        self.confirm += other.confirm;
+        self.trace += other.trace;
+        self.send += other.send;
+    }
+}
+
+wire! {
+    /// The Hill numbers of the edges covered by valid runs.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub struct Diversity {
+        /// Order 0: the number of edges.
+        pub b0: f64,
+        /// Order 1.
+        pub b1: f64,
+        /// Order 2.
+        pub b2: f64,
+    }
+}
+
+wire! {
+    /// How much of a `.chi` file its generator could use.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Matched {
+        /// Number of choices in the file.
+        pub saved: u64,
+        /// Number of those that were used.
+        pub used: u64,
+        /// Number of choices that were drawn anew.
+        pub fresh: u64,
+    }
+}
+
+impl Matched {
+    /// Whether the generator used the whole file and drew nothing else.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.used == self.saved && self.fresh == 0
+    }
+}
+
+wire! {
+    /// A pair of parents, each by its place among the inputs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct ParentPair {
+        /// The first parent.
+        pub first: u32,
+        /// The second parent.
+        pub second: u32,
     }
 }
 
@@ -364,12 +422,12 @@ wire! {
 }
 
 wire! {
-    /// What an operator brought in.
+    /// The yield of an operator.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Yield {
         /// Its name.
         pub operator: String,
-        /// What it brought in.
+        /// Its children, and how many were kept.
         pub counted: OperatorYield,
     }
 }
@@ -397,14 +455,13 @@ pub fn receive<M: Wire>(stream: &mut impl Read) -> io::Result<M> {
     let mut rest = &bytes[..];
     match M::read(&mut rest) {
         Some(message) if rest.is_empty() => Ok(message),
-        _ => Err(bad("a message that makes no sense")),
+        _ => Err(bad("a message that cannot be decoded")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::Failure;
 
     fn reports() -> Vec<Report> {
         let input = SavedInput {
@@ -417,11 +474,7 @@ mod tests {
             message: "no".into(),
             frames: vec![1, 2],
         };
-        vec![
-            Report::Ready { edges: 7 },
-            Report::Failed { input, outcome: Outcome::Failed { failure }, run: 9 },
-            Report::Done {},
-        ]
+        vec![Report::Ready { edges: 7 }, Report::Failed { input, failure, run: 9 }, Report::Done {}]
     }
 
     #[test]

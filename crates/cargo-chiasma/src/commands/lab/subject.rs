@@ -7,14 +7,14 @@ use anyhow::{Context, Result, ensure};
 use chiasma_core::FailureKey;
 use chiasma_lab::defects::Defects;
 use chiasma_lab::experiment::Subject;
-use chiasma_lab::measures::{Edges, Moment};
+use chiasma_lab::measures::Edges;
 use chiasma_lab::results::FailureLine;
 
 use crate::options::BuildOptions;
-use chiasma_campaign::Limits;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::{Limits, Moment};
 
 /// A subject that is ready to be fuzzed.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Built {
     pub(super) limits: Limits,
     /// The crates whose code is the application's own; the package's own files if there are none.
     application: Vec<String>,
-    /// The edges in them, known once somebody has said where edges are.
+    /// The edges in them, known after the first replay.
     application_edges: OnceLock<Edges>,
     defects: Option<Defects>,
 }
@@ -79,8 +79,8 @@ impl Built {
         if let Some(known) = self.application_edges.get() {
             return Ok(known);
         }
-        // Nothing would be known of it from now on.
-        ensure!(!places.is_empty(), "nobody has said where the edges of {} are", self.name);
+        // An empty set would be remembered for all trials.
+        ensure!(!places.is_empty(), "the addresses of the edges of {} are not known", self.name);
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let own = self.property.binary.directory.to_string_lossy().into_owned();
         let is_own = |address: u64| {

@@ -51,7 +51,7 @@ impl Job {
             ["stages", executions, strategy, seed] => {
                 breed(Purpose::Time, executions, strategy, seed)
             }
-            _ => panic!("{JOB} makes no sense: {job}"),
+            _ => panic!("cannot parse {JOB}: {job}"),
         })
     }
 }

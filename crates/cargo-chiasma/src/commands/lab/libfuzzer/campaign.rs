@@ -12,11 +12,10 @@ use std::time::{Duration, Instant, SystemTime};
 use anyhow::{Context, Result, ensure};
 use chiasma_core::Death;
 use chiasma_lab::experiment::{Budget, Trial};
-use chiasma_lab::measures::Moment;
 
 use super::process::{Process, Said};
-use chiasma_campaign::Limits;
 use chiasma_campaign::build::Executable;
+use chiasma_campaign::{Limits, Moment};
 
 /// How often the corpus is looked at: libFuzzer puts smaller inputs into the place of larger ones.
 const LOOK: Duration = Duration::from_millis(250);
@@ -24,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(250);
 const MAX_FAILED_STARTS: u32 = 10;
 
 /// A campaign under way.
-pub(super) struct Campaign<'c> {
+pub(super) struct LibFuzzerCampaign<'c> {
     target: &'c Executable,
     trial: &'c Trial,
     limits: &'c Limits,
@@ -47,21 +46,21 @@ pub(super) struct Campaign<'c> {
 pub(super) struct Found {
     /// The inputs that it kept, in the order in which they came.
     pub(super) kept: Vec<(PathBuf, Moment)>,
-    /// What it died of; one line for each input.
-    pub(super) deaths: Vec<(Fate, Moment)>,
+    /// What its processes died of, each cause once.
+    pub(super) deaths: Vec<(Cause, Moment)>,
     pub(super) end: Moment,
 }
 
-/// What is left of a process that died.
+/// The cause of a death.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum Cause {
     /// The input that it died of.
     Saved(PathBuf),
     /// No input, but what it died of.
     Unsaved(Death),
 }
 
-impl<'c> Campaign<'c> {
+impl<'c> LibFuzzerCampaign<'c> {
     /// Begins one in a trial's directory.
     pub(super) fn begin(
         target: &'c Executable,
@@ -90,7 +89,7 @@ impl<'c> Campaign<'c> {
         })
     }
 
-    /// Goes on to the end of the trial; nothing comes of it if it was stopped.
+    /// Goes on to the end of the trial; nothing if it was stopped.
     pub(super) fn run(mut self, stop: &AtomicBool) -> Result<Option<Found>> {
         let mut failed_starts = 0;
         let mut seconds = 0.0;
@@ -154,7 +153,7 @@ impl<'c> Campaign<'c> {
         arguments
     }
 
-    /// Whether the trial is over, if the process under way has run so many inputs.
+    /// Whether the trial is over, if the current process has made `runs` runs.
     fn is_over(&self, runs: u64) -> bool {
         match self.trial.budget {
             Budget::Time(time) => self.began.elapsed() >= time,
@@ -210,22 +209,22 @@ impl<'c> Campaign<'c> {
         since.unwrap_or(now).min(latest).as_secs_f64()
     }
 
-    /// Writes down what a process died of, once for each input or reason.
+    /// Records what a process died of, once for each cause.
     fn record_death(&mut self, status: ExitStatus, said: Said) {
         let at = self.moment(0);
-        let fate = match said.artifact {
-            Some(path) => Fate::Saved(path),
-            None => Fate::Unsaved(cause(status, &said)),
+        let cause = match said.artifact {
+            Some(path) => Cause::Saved(path),
+            None => Cause::Unsaved(death(status, &said)),
         };
-        let is_known = self.found.deaths.iter().any(|(known, _)| *known == fate);
+        let is_known = self.found.deaths.iter().any(|(known, _)| *known == cause);
         if !is_known {
-            self.found.deaths.push((fate, at));
+            self.found.deaths.push((cause, at));
         }
     }
 }
 
 /// What a process died of that saved no input.
-fn cause(status: ExitStatus, said: &Said) -> Death {
+fn death(status: ExitStatus, said: &Said) -> Death {
     match status.signal() {
         // Its handler saves the input, and needs stack for that.
         Some(libc::SIGSEGV) => Death::StackOverflow,
@@ -240,13 +239,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_death_without_an_input_has_a_cause_that_does_not_change() {
+    fn a_death_without_an_input_has_a_key_that_does_not_change() {
         let silent = Said { last_line: "#1\tNEW".to_owned(), ..Said::default() };
         let overflowed = Said { overflowed: true, ..silent.clone() };
         let signal = ExitStatus::from_raw;
-        assert_eq!(cause(signal(libc::SIGSEGV), &silent), Death::StackOverflow);
-        assert_eq!(cause(signal(libc::SIGABRT), &overflowed), Death::StackOverflow);
-        assert_eq!(cause(signal(libc::SIGKILL), &silent), Death::Signal(libc::SIGKILL));
-        assert_eq!(cause(ExitStatus::from_raw(77 << 8), &silent), Death::Exit(77));
+        assert_eq!(death(signal(libc::SIGSEGV), &silent), Death::StackOverflow);
+        assert_eq!(death(signal(libc::SIGABRT), &overflowed), Death::StackOverflow);
+        assert_eq!(death(signal(libc::SIGKILL), &silent), Death::Signal(libc::SIGKILL));
+        assert_eq!(death(ExitStatus::from_raw(77 << 8), &silent), Death::Exit(77));
     }
 }

@@ -95,7 +95,7 @@ fn breed_observed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Obse
     say("edges", host.counters.len());
 }
 
-/// A target that nobody supervises.
+/// A target without a supervisor.
 struct Bare<'b, O> {
     target: &'b mut dyn Target,
     counters: Counters,
