@@ -1,7 +1,7 @@
 //! JavaScript by plain recursion: no scopes, no types, and nothing keeps a program from being wrong.
 
 use chiasma::generators::chars_of;
-use chiasma::{Source, generator};
+use chiasma::{Source, generator, pick};
 
 /// How deep statements and expressions lie one within the other.
 const DEPTH: u32 = 8;
@@ -100,17 +100,17 @@ fn expression(s: &mut Source, names: &mut Names, depth: u32) -> String {
         return if s.bool() { name(s, names) } else { literal(s, names, depth) };
     }
     let d = depth - 1;
-    let text = match s.index(9) {
-        0 => format!("{}{}", s.choose(&UNARY), expression(s, names, d)),
-        1 => binary(s, names, d),
-        2 => conditional(s, names, d),
-        3 => assignment(s, names, d),
-        4 => format!("{}{}", s.choose(&["++", "--"]), target(s, names, d)),
-        5 => call(s, names, d),
-        6 => format!("function {}", function(s, names, d)),
-        7 => format!("({}) => {}", parameters(s, names), expression(s, names, d)),
-        _ => target(s, names, d),
-    };
+    let text = pick!(s, {
+        format!("{}{}", s.choose(&UNARY), expression(s, names, d)),
+        binary(s, names, d),
+        conditional(s, names, d),
+        assignment(s, names, d),
+        format!("{}{}", s.choose(&["++", "--"]), target(s, names, d)),
+        call(s, names, d),
+        format!("function {}", function(s, names, d)),
+        format!("({}) => {}", parameters(s, names), expression(s, names, d)),
+        target(s, names, d),
+    });
     format!("({text})")
 }
 
@@ -142,11 +142,11 @@ fn call(s: &mut Source, names: &mut Names, depth: u32) -> String {
 /// What can be assigned to.
 #[generator]
 fn target(s: &mut Source, names: &mut Names, depth: u32) -> String {
-    match s.index(3) {
-        0 => name(s, names),
-        1 => format!("({}).{}", expression(s, names, depth), name(s, names)),
-        _ => format!("{}[{}]", expression(s, names, depth), expression(s, names, depth)),
-    }
+    pick!(s, {
+        name(s, names),
+        format!("({}).{}", expression(s, names, depth), name(s, names)),
+        format!("{}[{}]", expression(s, names, depth), expression(s, names, depth)),
+    })
 }
 
 #[generator]

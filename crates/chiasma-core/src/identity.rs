@@ -1,9 +1,10 @@
 //! Names that stay the same from run to run: of call sites, of generator functions, of types.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::panic::Location;
+use std::sync::{Mutex, PoisonError};
 
 use crate::rng::mix;
 
@@ -17,6 +18,12 @@ impl SiteId {
     pub fn of(location: &Location<'_>) -> Self {
         let place = u64::from(location.line()) << 32 | u64::from(location.column());
         Self(combine(hash(location.file()), place))
+    }
+
+    /// The identity of the place called `name` in a program that is interpreted, such as a grammar.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self(hash(name))
     }
 }
 
@@ -34,6 +41,34 @@ impl FunctionId {
         } else {
             Self(hash(name))
         }
+    }
+}
+
+/// A generator function that a program knows only when it runs, such as a rule of a grammar: its id, and
+/// the name that reports and saved inputs show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Function {
+    /// What spans of this function are known by.
+    pub id: FunctionId,
+    /// What people read.
+    pub name: &'static str,
+}
+
+impl Function {
+    /// The function called `name`; equal names give equal functions.
+    ///
+    /// The name is kept for the rest of the process, once however often it is asked for: meant for names
+    /// of which there is a bounded number.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = names.get(name).copied().unwrap_or_else(|| {
+            let kept: &'static str = Box::leak(name.into());
+            names.insert(kept);
+            kept
+        });
+        Self { id: FunctionId(hash(name)), name: kept }
     }
 }
 

@@ -23,18 +23,19 @@ mod trace;
 pub use chi::Chi;
 pub use failure::{Death, FailureKey, FailureKind, NotAFailure, Place};
 pub use generator::{Generate, Generator};
-pub use identity::{AsIs, ByHash, FunctionId, SiteId, TypeId, short_name};
+pub use identity::{AsIs, ByHash, Function, FunctionId, SiteId, TypeId, short_name};
 pub use interval::Interval;
 pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Answers, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole, Integer, Labelled,
-    LabelledMatch, Length, MAX_DEPTH, Note, Proposal, Resume, Saved, Source, Split, Step,
-    Witnessed,
+    Aligned, Answers, AtSite, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole,
+    Integer, Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Open, Proposal, Resume, Saved,
+    Source, Split, Step, Weights, Witnessed,
 };
 pub use trace::{
-    CallTree, ExecutionIndex, IndexStep, Span, SpanIndex, Trace, Vertex, VertexIndex, VertexKind,
+    CallTree, ExecutionIndex, IndexStep, Outline, OutlineCall, OutlineRequest, Span, SpanIndex,
+    Trace, Vertex, VertexIndex, VertexKind,
 };
 
 /// Ready generators and what combines them.

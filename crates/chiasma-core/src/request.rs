@@ -142,6 +142,8 @@ pub struct Request {
     pub ask: Ask,
     /// The answer; 0 for a block of bytes, which is found in the sequence itself.
     pub value: u64,
+    /// How many answers from `value` on mean the same: the tickets of one alternative of a weighted choice.
+    pub alternatives: u64,
     /// Whether it decided the shape.
     pub role: Role,
     /// Where in the generator it was made.

@@ -64,8 +64,13 @@ impl Rng {
     /// True with probability `p`.
     #[inline]
     pub fn chance(&mut self, p: f64) -> bool {
-        // Uniform in [0, 1).
         ((self.bits() >> 11) as f64) < p * (1u64 << 53) as f64
+    }
+
+    /// A number from 0 up to, not including, 1.
+    #[inline]
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// Fills `bytes` with random bytes.

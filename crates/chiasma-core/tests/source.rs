@@ -2,7 +2,7 @@
 //! linear strategy.
 
 use chiasma_core::generators::{any, int, string, vec};
-use chiasma_core::{Extension, Generator, Kind, Rejection, Role, Seed, Source};
+use chiasma_core::{Extension, Generator, Kind, Rejection, Role, Seed, Source, pick};
 
 /// A generator that uses every kind of draw, with dependent ones.
 fn everything(s: &mut Source) -> String {
@@ -62,6 +62,70 @@ fn sequences_that_decode_alike_record_alike() {
     };
     assert_eq!(decode(&[203, 7]), ((3, 1), vec![3, 2]));
     assert_eq!(decode(&[3, 2]), decode(&[203, 7]));
+}
+
+#[test]
+fn one_in_and_ratio_read_the_bytes_of_the_weighted_choice_they_stand_for() {
+    for seed in 0..300 {
+        let mut short = Source::random(Seed(seed));
+        let mut long = Source::random(Seed(seed));
+        for n in 1..40 {
+            assert_eq!(short.one_in(n), long.weighted_index(&[n - 1, 1]) == 1);
+            assert_eq!(short.ratio(n / 3, n), long.weighted_index(&[n - n / 3, n / 3]) == 1);
+        }
+        assert_eq!(short.recording(), long.recording());
+    }
+}
+
+#[test]
+fn one_in_six_is_true_for_a_sixth_of_the_draws() {
+    let mut source = Source::with_max_size(70_000, Seed(1));
+    let count = (0..60_000).filter(|_| source.one_in(6)).count();
+    assert!((9_600..=10_400).contains(&count), "{count} of 60,000");
+}
+
+#[test]
+#[should_panic(expected = "`one_in` needs a number above 0")]
+fn one_in_zero_is_a_mistake() {
+    Source::random(Seed(1)).one_in(0);
+}
+
+#[test]
+#[should_panic(expected = "`ratio` needs a part of a whole, not 3 in 2")]
+fn a_ratio_above_one_is_a_mistake() {
+    Source::random(Seed(1)).ratio(3, 2);
+}
+
+#[test]
+fn a_pick_reads_the_bytes_of_the_weighted_choice_it_stands_for() {
+    for seed in 0..300 {
+        let mut picked = Source::random(Seed(seed));
+        let mut matched = Source::random(Seed(seed));
+        for off in [0, 4] {
+            let text = pick!(picked, {
+                5 => picked.int(0..9u8).to_string(),
+                off => "off".to_owned(),
+                1 => format!("[{}]", picked.bool()),
+            });
+            let expected = match matched.weighted_index(&[5, off, 1]) {
+                0 => matched.int(0..9u8).to_string(),
+                1 => "off".to_owned(),
+                _ => format!("[{}]", matched.bool()),
+            };
+            assert_eq!(text, expected);
+            assert_eq!(pick!(picked, { 'a', 'b', 'c' }), ['a', 'b', 'c'][matched.index(3)]);
+        }
+        assert_eq!(picked.recording(), matched.recording());
+    }
+}
+
+#[test]
+fn a_pick_may_take_the_source_in_a_role_and_draw_from_it_afterwards() {
+    let mut s = Source::random(Seed(1));
+    s.set_tracing(true);
+    let drawn = pick!(s.as_value(), { 1 => s.bool(), 1 => !s.bool() });
+    let roles: Vec<Role> = s.trace().requests().iter().map(|request| request.role).collect();
+    assert_eq!(roles, [Role::Value, Role::Structural], "{drawn}");
 }
 
 #[test]

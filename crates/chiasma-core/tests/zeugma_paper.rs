@@ -1,5 +1,8 @@
 //! The worked example of *Crossover in Parametric Fuzzing*: Listing 1, Figures 1 and 2, Algorithm 2.
 
+use std::ops::Range;
+use std::time::Instant;
+
 use chiasma_core::{CallTree, Interval, Seed, Source, Trace, VertexIndex, VertexKind};
 
 /// Listing 1, with the line numbers of its requests and calls.
@@ -158,4 +161,53 @@ fn calls_that_request_nothing_are_not_in_the_tree() {
     let kinds: Vec<_> = tree.vertices().iter().map(|vertex| vertex.function.is_some()).collect();
     // The root, the closure, its own request, the call of `bool`, and that call's request.
     assert_eq!(kinds, [true, true, false, true, false]);
+}
+
+#[test]
+fn the_crossover_points_of_every_call_hold_all_requests_below_it_and_no_more() {
+    for seed in 0..200 {
+        let mut source = Source::random(Seed(seed));
+        source.set_tracing(true);
+        source.load(&[], Seed(seed));
+        source.draw(generate);
+        let trace = source.trace();
+        let tree = CallTree::of(trace);
+        for vertex in tree.vertices() {
+            let Range { start, end } = vertex.requests;
+            let below = &trace.requests()[start as usize..end as usize];
+            let start = below.iter().map(|request| request.interval.start).min().unwrap();
+            let end = below.iter().map(|request| request.interval.end).max().unwrap();
+            assert_eq!(vertex.crossover_points, Interval { start, end }, "seed {seed}");
+        }
+    }
+}
+
+/// A hundred requests, then so many further levels of the same.
+fn levels(s: &mut Source, further: u32) {
+    (0..100).for_each(|_| _ = s.byte());
+    if further > 0 {
+        s.draw(move |s: &mut Source| levels(s, further - 1));
+    }
+}
+
+#[test]
+fn a_deep_tree_takes_about_as_long_to_build_as_a_flat_one_with_as_many_requests() {
+    let fastest = |generate: &dyn Fn(&mut Source)| {
+        let mut source = Source::with_max_size(1 << 20, Seed(1));
+        source.set_tracing(true);
+        source.load(&[], Seed(1));
+        generate(&mut source);
+        let trace = source.trace();
+        assert_eq!(trace.requests().len(), 15_100);
+        let time = |_| {
+            let began = Instant::now();
+            assert!(CallTree::of(trace).vertices().len() > 15_100);
+            began.elapsed()
+        };
+        (0..10).map(time).min().unwrap()
+    };
+    let deep = fastest(&|s| levels(s, 150));
+    let flat = fastest(&|s| (0..151).for_each(|_| levels(s, 0)));
+    // Were every request looked at for each call around it, it would be tens of times as long.
+    assert!(deep < 10 * flat, "{deep:?} beside {flat:?}");
 }

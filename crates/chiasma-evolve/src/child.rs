@@ -1,6 +1,8 @@
 //! A child, in whichever form its strategy breeds: what is to be replayed, and how.
 
-use chiasma_core::{Contextual, Guide, Seed, Source, Split};
+use std::rc::Rc;
+
+use chiasma_core::{Aligned, Contextual, Guide, Outline, Seed, Source, Split};
 
 use crate::input::InputId;
 
@@ -16,6 +18,8 @@ pub enum Form {
     Split,
     /// Answers are chosen by a [`Guide`].
     Guided,
+    /// Aligned to the calls of the parent.
+    Aligned,
 }
 
 impl Form {
@@ -27,6 +31,7 @@ impl Form {
             Self::Contextual => "contextual",
             Self::Split => "two sequences, by role",
             Self::Guided => "guided",
+            Self::Aligned => "aligned to the parent's calls",
         }
     }
 }
@@ -40,6 +45,7 @@ pub struct Child {
     contextual: Contextual,
     split: Split,
     guide: Option<Box<dyn Guide>>,
+    aligned: Aligned,
 }
 
 impl Child {
@@ -89,6 +95,14 @@ impl Child {
         &mut self.split
     }
 
+    /// Makes it a copy of a parent that is replayed aligned to that parent's calls.
+    pub(crate) fn aligned(&mut self, parent: InputId, outline: &Rc<Outline>) -> &mut Aligned {
+        self.form = Form::Aligned;
+        self.parent = Some(parent);
+        self.aligned.start_from(outline);
+        &mut self.aligned
+    }
+
     /// Makes it one that is chosen as the generator runs; `guide` is asked for only the first time.
     pub(crate) fn guided(&mut self, guide: impl FnOnce() -> Box<dyn Guide>) {
         self.form = Form::Guided;
@@ -108,14 +122,17 @@ impl Child {
                     source.load_guided(guide, seed);
                 }
             }
+            Form::Aligned => source.load_aligned(std::mem::take(&mut self.aligned), seed),
         }
     }
 
     /// Takes back what the source was lent.
     #[inline]
     pub fn unload(&mut self, source: &mut Source) {
-        if self.form == Form::Guided {
-            self.guide = source.take_guide();
+        match self.form {
+            Form::Guided => self.guide = source.take_guide(),
+            Form::Aligned => self.aligned = source.take_aligned().unwrap_or_default(),
+            Form::Linear | Form::Contextual | Form::Split => {}
         }
     }
 }

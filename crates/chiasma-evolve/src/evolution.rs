@@ -14,6 +14,7 @@ use sampling::Sampling;
 
 use crate::child::{Child, Form};
 use crate::coverage::{Counters, differing_edges};
+use crate::facts::Facts;
 use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
@@ -148,8 +149,20 @@ impl Evolution {
     /// from `seed`.
     #[must_use]
     pub fn new(strategy: StrategyName, settings: &Settings, max_size: usize, seed: Seed) -> Self {
+        Self::with_facts(strategy, settings, &Facts::default(), max_size, seed)
+    }
+
+    /// As [`Evolution::new`], with what is known of the target.
+    #[must_use]
+    pub fn with_facts(
+        strategy: StrategyName,
+        settings: &Settings,
+        facts: &Facts,
+        max_size: usize,
+        seed: Seed,
+    ) -> Self {
         Self {
-            search: strategy.build(settings),
+            search: strategy.build(settings, facts),
             source: Source::with_max_size(max_size, seed),
             child: Child::default(),
             rng: Rng::new(seed),
@@ -365,12 +378,15 @@ impl Evolution {
         outcome
     }
 
-    /// Credits the input with what it passed both times only: lazy initialisation and caches make a first
-    /// run pass what no later one does.
+    /// Credits the input with what it passed both times only, and as often as it did both times: lazy
+    /// initialisation and caches make a first run pass what no later one does.
     fn drop_unstable<H: Host>(&mut self, host: &mut H) {
-        let flickered: Vec<usize> = differing_edges(&self.passed, host.counters()).collect();
+        let again = host.counters();
+        let flickered: Vec<usize> = differing_edges(&self.passed, again).collect();
+        for (first, second) in self.passed.iter_mut().zip(again) {
+            *first = (*first).min(*second);
+        }
         for edge in flickered {
-            self.passed[edge] = 0;
             let times = self.unstable.entry(edge as u32).or_default();
             *times = times.saturating_add(1);
             // It would stay new for ever, and every input that passes it would be run twice.

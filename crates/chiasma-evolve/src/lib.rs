@@ -9,12 +9,14 @@
 mod child;
 mod coverage;
 mod evolution;
+mod facts;
 mod feedback;
 mod geometric;
 mod input;
 mod learning;
 mod members;
 mod operators;
+mod outline_wire;
 mod packed;
 mod parts;
 mod run;
@@ -31,6 +33,9 @@ pub mod wire;
 pub use child::{Child, Form};
 pub use coverage::{Counters, covered_edges};
 pub use evolution::{Counts, Evolution, Given, Host, Loaded, Phase, Sample, Step};
+pub use facts::{
+    BranchTarget, ConstantFacts, Facts, Hint, RuleProbabilities, TypeDistance, TypeFacts,
+};
 pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;
 pub use input::InputId;

@@ -1,10 +1,12 @@
 //! The inputs that breed: each with its bytes, and as much of its structure as its strategy needs.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
-use chiasma_core::{CallTree, Contextual, FunctionId, Interval, Rng, Split, Trace};
+use chiasma_core::{CallTree, Contextual, FunctionId, Interval, Outline, Rng, Split, Trace};
 
 use crate::input::InputId;
+use crate::run::Outcome;
 use crate::wire::Wire;
 
 /// A member's place among the members, for as long as it is one.
@@ -38,6 +40,8 @@ pub enum Anatomy {
     Contexts,
     /// The role of every request (BeDivFuzz).
     Roles,
+    /// All calls and requests, to be aligned with.
+    Outline,
 }
 
 /// One input that breeds.
@@ -45,7 +49,9 @@ pub enum Anatomy {
 pub(crate) struct Member {
     pub(crate) id: InputId,
     pub(crate) bytes: Vec<u8>,
-    pub(crate) valid: bool,
+    pub(crate) outcome: Outcome,
+    /// How much work its run was (see [`Run::work`](crate::Run::work)).
+    pub(crate) work: u64,
     pub(crate) structure: Structure,
 }
 
@@ -56,6 +62,7 @@ pub(crate) enum Structure {
     Calls(Calls),
     Contexts(Contexts),
     Roles(Split),
+    Outline(Rc<Outline>),
 }
 
 /// The calls of a member, without those that consumed nothing.
@@ -122,6 +129,22 @@ impl Structure {
             (Anatomy::Calls, Some(trace)) => Self::Calls(Calls::of(trace)),
             (Anatomy::Contexts, Some(trace)) => Self::Contexts(Contexts::of(trace)),
             (Anatomy::Roles, Some(trace)) => Self::Roles(Split::of(trace)),
+            (Anatomy::Outline, Some(trace)) => Self::Outline(Rc::new(Outline::of(trace))),
+        }
+    }
+
+    /// The functions that a member can donate calls of.
+    fn functions(&self) -> Vec<FunctionId> {
+        match self {
+            Self::Calls(calls) => calls.functions().collect(),
+            Self::Outline(outline) => {
+                let calls = outline.consuming_calls().iter();
+                let mut functions: Vec<FunctionId> =
+                    calls.map(|&call| outline.call(call).function).collect();
+                functions.dedup();
+                functions
+            }
+            Self::Unknown | Self::Contexts(_) | Self::Roles(_) => Vec::new(),
         }
     }
 }
@@ -137,6 +160,13 @@ impl Member {
     pub(crate) fn contexts(&self) -> Option<&Contexts> {
         match &self.structure {
             Structure::Contexts(contexts) => Some(contexts),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn outline(&self) -> Option<&Rc<Outline>> {
+        match &self.structure {
+            Structure::Outline(outline) => Some(outline),
             _ => None,
         }
     }
@@ -217,10 +247,8 @@ impl Members {
 
     fn put(&mut self, index: MemberIndex, member: Member) {
         insert_sorted(&mut self.living, index.0);
-        if let Structure::Calls(calls) = &member.structure {
-            for function in calls.functions() {
-                insert_sorted(self.donors.entry(function).or_default(), index.0);
-            }
+        for function in member.structure.functions() {
+            insert_sorted(self.donors.entry(function).or_default(), index.0);
         }
         self.slots[index.slot()] = Some(member);
     }
@@ -228,11 +256,9 @@ impl Members {
     fn take(&mut self, index: MemberIndex) -> Option<Member> {
         let gone = self.slots[index.slot()].take()?;
         remove_sorted(&mut self.living, index.0);
-        if let Structure::Calls(calls) = &gone.structure {
-            for function in calls.functions() {
-                if let Some(donors) = self.donors.get_mut(&function) {
-                    remove_sorted(donors, index.0);
-                }
+        for function in gone.structure.functions() {
+            if let Some(donors) = self.donors.get_mut(&function) {
+                remove_sorted(donors, index.0);
             }
         }
         // One that no checkpoint has seen need not be taken out of any.
@@ -344,6 +370,10 @@ impl Wire for Structure {
                 split.structural.write(bytes);
                 split.values.write(bytes);
             }
+            Self::Outline(outline) => {
+                4_u8.write(bytes);
+                outline.write(bytes);
+            }
         }
     }
 
@@ -365,6 +395,7 @@ impl Wire for Structure {
                 split.values = Vec::read(bytes)?;
                 Self::Roles(split)
             }
+            4 => Self::Outline(Rc::new(Outline::read(bytes)?)),
             _ => return None,
         })
     }
@@ -374,14 +405,16 @@ impl Wire for Member {
     fn write(&self, bytes: &mut Vec<u8>) {
         self.id.0.write(bytes);
         self.bytes.write(bytes);
-        self.valid.write(bytes);
+        self.outcome.write(bytes);
+        self.work.write(bytes);
         self.structure.write(bytes);
     }
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         Some(Self {
             id: InputId(u64::read(bytes)?),
             bytes: Vec::read(bytes)?,
-            valid: bool::read(bytes)?,
+            outcome: Outcome::read(bytes)?,
+            work: u64::read(bytes)?,
             structure: Structure::read(bytes)?,
         })
     }

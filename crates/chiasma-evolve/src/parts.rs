@@ -1,5 +1,6 @@
 //! What a strategy is put together from.
 
+use crate::facts::Facts;
 use crate::settings::{Setting, Settings};
 
 /// A part that a strategy can have: how to describe it, which numbers it takes, and how to make it.
@@ -8,5 +9,5 @@ pub(crate) struct Part<T: ?Sized> {
     pub(crate) description: &'static str,
     /// Its numbers.
     pub(crate) settings: &'static [Setting],
-    pub(crate) build: fn(&Settings) -> Box<T>,
+    pub(crate) build: fn(&Settings, &Facts) -> Box<T>,
 }

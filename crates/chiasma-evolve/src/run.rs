@@ -1,6 +1,6 @@
 //! A run of an input, as far as a search cares.
 
-use crate::coverage::Counters;
+use crate::coverage::{BLOCK, Counters};
 use crate::wire::Wire;
 
 /// The result of a run.
@@ -35,6 +35,19 @@ pub struct Run<'r> {
     pub size: usize,
     /// How long it took, generation included; to be compared within one campaign only.
     pub ticks: u64,
+}
+
+impl Run<'_> {
+    /// A measure of how much work the run was that is the same every time: the bytes that were consumed and
+    /// the edges that were passed. (Counters wrap at 256, so it is too low for long loops.)
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        let (blocks, rest) = self.counters.as_chunks::<BLOCK>();
+        let sum = |counts: &[u8]| counts.iter().map(|&count| u64::from(count)).sum::<u64>();
+        let passed: u64 =
+            blocks.iter().filter(|block| **block != [0; BLOCK]).map(|block| sum(block)).sum();
+        self.size as u64 + passed + sum(rest)
+    }
 }
 
 /// What a search thinks of a run.

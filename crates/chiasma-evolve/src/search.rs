@@ -106,6 +106,7 @@ impl Search {
     /// Looks at the run of the child made last.
     #[inline]
     pub fn tell(&mut self, run: &Run<'_>) -> Verdict {
+        self.selection.told(run);
         self.variation.told(run);
         self.feedback.judge(run)
     }
@@ -131,7 +132,8 @@ impl Search {
         let member = Member {
             id: keeping.id,
             bytes: keeping.bytes.to_vec(),
-            valid: keeping.run.outcome == Outcome::Valid,
+            outcome: keeping.run.outcome,
+            work: keeping.run.work(),
             structure: Structure::of(keeping.trace, self.anatomy),
         };
         match admission.place {
@@ -153,6 +155,7 @@ impl Search {
         }
         if keeping.origin == Origin::Bred && admission.new_edges > 0 {
             self.yields.credit();
+            self.variation.rewarded(admission.new_edges);
         }
         let Run { outcome, ticks, .. } = keeping.run;
         let new_edges = admission.new_edges;
@@ -163,7 +166,7 @@ impl Search {
     #[must_use]
     pub fn member(&self, id: InputId) -> Option<(&[u8], bool)> {
         let member = self.members.by_id(id)?;
-        Some((&member.bytes, member.valid))
+        Some((&member.bytes, member.outcome == Outcome::Valid))
     }
 
     /// How many edges are covered.

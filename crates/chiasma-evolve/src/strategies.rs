@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::child::Form;
+use crate::facts::Facts;
 use crate::feedback::Feedback;
 use crate::feedback::edges::NEW_EDGES;
 use crate::feedback::smallest::SMALLEST;
@@ -11,11 +12,13 @@ use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SM
 use crate::parts::Part;
 use crate::search::Search;
 use crate::selection::queue::QUEUE;
+use crate::selection::rarest::RAREST;
 use crate::selection::uniform::UNIFORM;
 use crate::selection::{NO_PARENTS, Selection};
 use crate::settings::{Setting, Settings};
 use crate::variation::Variation;
 use crate::variation::contextual::CONTEXTUAL;
+use crate::variation::edits::EDITS;
 use crate::variation::fresh::FRESH;
 use crate::variation::learned::LEARNED;
 use crate::variation::regions::REGIONS;
@@ -105,6 +108,13 @@ static STRATEGIES: &[Strategy] = &[
         variation: LINKED,
         feedback: SMALLEST,
     },
+    Strategy {
+        name: "chiasma",
+        origin: "our own: edits of the call tree, by what pays",
+        selection: RAREST,
+        variation: EDITS,
+        feedback: NEW_EDGES,
+    },
 ];
 
 /// Settings that every strategy has.
@@ -129,7 +139,7 @@ impl Strategy {
     /// How children are replayed.
     #[must_use]
     pub fn replay(&self) -> Form {
-        (self.variation.build)(&self.settings()).form()
+        (self.variation.build)(&self.settings(), &Facts::default()).form()
     }
 
     /// How a parent is chosen.
@@ -159,13 +169,13 @@ impl Strategy {
         Settings::defaults(known)
     }
 
-    /// A search by this strategy.
+    /// A search by this strategy, which uses the facts that it is made for.
     #[must_use]
-    pub fn build(&self, settings: &Settings) -> Search {
+    pub fn build(&self, settings: &Settings, facts: &Facts) -> Search {
         Search::of(
-            (self.selection.build)(settings),
-            (self.variation.build)(settings),
-            (self.feedback.build)(settings),
+            (self.selection.build)(settings, facts),
+            (self.variation.build)(settings, facts),
+            (self.feedback.build)(settings, facts),
         )
     }
 }
@@ -200,10 +210,10 @@ impl StrategyName {
         self.0.settings()
     }
 
-    /// A search by this strategy.
+    /// A search by this strategy, which uses the facts that it is made for.
     #[must_use]
-    pub fn build(self, settings: &Settings) -> Search {
-        self.0.build(settings)
+    pub fn build(self, settings: &Settings, facts: &Facts) -> Search {
+        self.0.build(settings, facts)
     }
 }
 
@@ -275,7 +285,7 @@ mod tests {
             variation: LINKED,
             feedback: VALIDITY_OR_SMALLER,
         };
-        let mut search = made_up.build(&made_up.settings());
+        let mut search = made_up.build(&made_up.settings(), &Facts::default());
         assert_eq!(made_up.replay(), Form::Linear);
         let mut rng = chiasma_core::Rng::new(chiasma_core::Seed(1));
         let mut child = crate::Child::default();

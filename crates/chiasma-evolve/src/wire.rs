@@ -55,7 +55,7 @@ macro_rules! numbers {
         }
     )*};
 }
-numbers!(u32 u64);
+numbers!(u32 u64 i128);
 
 impl Wire for f64 {
     fn write(&self, bytes: &mut Vec<u8>) {

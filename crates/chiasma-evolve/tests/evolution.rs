@@ -1,7 +1,9 @@
 //! The loop around a search, with made-up targets: what is confirmed, what is kept, and that a search that
 //! is saved and restored at any moment goes on as if nothing had happened.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use chiasma_core::generators::{int, vec};
 use chiasma_core::{Seed, Source};
@@ -122,6 +124,57 @@ fn what_only_the_first_run_passes_is_not_credited_and_nothing_is_kept_for_it() {
         assert_eq!(evolution.step(&mut host).kept, None);
         assert_eq!(host.runs, 3, "nothing was new this time");
     }
+}
+
+#[test]
+fn a_count_that_only_the_first_run_reaches_is_not_credited() {
+    for strategy in ["zest", "bediv-simple", "rlcheck"] {
+        let mut run = 0;
+        let mut host = MadeUp::new(move |_, counters| {
+            run += 1;
+            // Three runs pass the edge once; then one passes it nine times, and its confirmation once.
+            counters[7] = if run == 4 { 9 } else { 1 };
+            Outcome::Valid
+        });
+        let mut evolution = evolution(strategy);
+        assert_eq!(evolution.step(&mut host).kept.map(|kept| kept.new_edges), Some(1));
+        assert_eq!(evolution.step(&mut host).kept, None, "{strategy}");
+        assert_eq!(evolution.step(&mut host).kept, None, "{strategy}");
+        assert_eq!((evolution.counts().confirmations, host.runs), (2, 5), "{strategy}");
+        assert_eq!(evolution.search().population(), 1, "{strategy}");
+    }
+}
+
+#[test]
+fn hill_numbers_count_every_valid_run_where_the_setting_asks_for_it() {
+    let branches = |setting: &str| {
+        let valid = Rc::new(RefCell::new(BTreeSet::new()));
+        let seen = Rc::clone(&valid);
+        let mut host = MadeUp::new(move |lists, counters| {
+            let element = lists.iter().flatten().next().copied().unwrap_or(0);
+            let (edge, outcome) = match lists.len() {
+                4 => (63, Outcome::Invalid),
+                _ => (usize::from(element) % 60, Outcome::Valid),
+            };
+            counters[edge] = 1;
+            if outcome == Outcome::Valid {
+                seen.borrow_mut().insert(edge);
+            }
+            outcome
+        });
+        let name: StrategyName = "random".parse().unwrap();
+        let mut settings = name.settings();
+        settings.set(setting).unwrap();
+        let mut evolution = Evolution::new(name, &settings, 1_000, Seed(3));
+        for _ in 0..200 {
+            evolution.step(&mut host);
+        }
+        (evolution.diversity().hill_numbers().b0, valid.borrow().len() as f64)
+    };
+    let (all, valid) = branches("diversity-one-in=1");
+    assert_eq!(all, valid);
+    let (some, valid) = branches("diversity-one-in=20");
+    assert!(some > 0.0 && some <= 10.0 && valid > 20.0, "{some} of {valid}");
 }
 
 #[test]

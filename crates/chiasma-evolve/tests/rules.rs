@@ -4,8 +4,8 @@
 use chiasma_core::generators::{int, vec};
 use chiasma_core::{Rng, Seed, Source};
 use chiasma_evolve::{
-    Child, InputId, Keeping, Operator, Origin, Outcome, Run, Search, StrategyName, Verdict,
-    strategies,
+    Child, Facts, Form, InputId, Keeping, Operator, Origin, Outcome, Run, Search, StrategyName,
+    Verdict, strategies,
 };
 
 type Lists = Vec<Vec<u8>>;
@@ -16,7 +16,7 @@ fn lists(s: &mut Source) -> Lists {
 
 fn search(name: &str) -> Search {
     let name: StrategyName = name.parse().unwrap();
-    name.build(&name.settings())
+    name.build(&name.settings(), &Facts::default())
 }
 
 /// Lets a search keep the input that these bytes stand for.
@@ -95,8 +95,17 @@ fn the_forms_of_children_are_those_of_the_table() {
     let mut rng = Rng::new(Seed(1));
     for strategy in strategies() {
         let mut child = Child::default();
-        search(strategy.name).ask(&mut rng, &mut child);
-        assert_eq!(child.form(), strategy.replay(), "{}", strategy.name);
+        let mut search = search(strategy.name);
+        keep(&mut search, &THREE, Outcome::Valid, &[1]);
+        // Some children are drawn afresh, which is linear.
+        let forms = (0..200).map(|_| {
+            search.ask(&mut rng, &mut child);
+            child.form()
+        });
+        let forms: Vec<Form> = forms.filter(|form| *form != Form::Linear).collect();
+        let expected = strategy.replay();
+        assert!(forms.iter().all(|form| *form == expected), "{}", strategy.name);
+        assert_eq!(forms.is_empty(), expected == Form::Linear, "{}", strategy.name);
     }
 }
 
@@ -239,9 +248,12 @@ fn rlcheck_learns_to_make_valid_inputs() {
 
 #[test]
 fn a_failing_run_costs_the_choices_that_led_to_it() {
-    // Choice 0 fails, choice 1 is valid and never new, so worth nothing. Were failing runs not credited,
-    // both would be worth the same.
-    let mut rlcheck = search("rlcheck");
+    // Choice 0 fails, choice 1 is valid and worth nothing. Were failing runs not credited, both would be
+    // worth the same, and chosen equally often.
+    let name: StrategyName = "rlcheck".parse().unwrap();
+    let mut settings = name.settings();
+    settings.set("reward-new=0").unwrap();
+    let mut rlcheck = name.build(&settings, &Facts::default());
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
@@ -276,10 +288,10 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
         if run >= 1_000 {
             chosen[choice] += 1;
         }
-        // Choice 0: the same edge ever more often. Choice 1: now and then another set of edges.
+        // Choice 0: the same edges, with other counts each time. Choice 1: now and then another edge.
         let mut counters = [0; 64];
         match choice {
-            0 => counters[0] = (run % 255) as u8 + 1,
+            0 => (0..16).for_each(|bit| counters[bit] = 1 + (run >> bit & 1) as u8),
             _ => counters[(run % 64) as usize] = 1,
         }
         rlcheck.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });

@@ -2,7 +2,7 @@
 
 use chiasma_core::{Rng, Seed, Source, Trace};
 use chiasma_evolve::{
-    Child, InputId, Keeping, Operator, Origin, Outcome, Run, Search, StrategyName, Verdict,
+    Child, Facts, InputId, Keeping, Operator, Origin, Outcome, Run, Search, StrategyName, Verdict,
 };
 
 /// Listing 1 of the paper.
@@ -34,7 +34,7 @@ const PARENT_B: [u8; 9] = [100, 1, 1, 101, 1, 76, 102, 0, 121];
 
 fn search(name: &str) -> Search {
     let name: StrategyName = name.parse().unwrap();
-    name.build(&name.settings())
+    name.build(&name.settings(), &Facts::default())
 }
 
 fn run(counters: &[u8], size: usize) -> Run<'_> {

@@ -1,6 +1,6 @@
 //! Host names: labels of letters, digits and hyphens, international ones, and their ASCII form.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -9,19 +9,19 @@ use crate::draft::Draft;
 /// A domain that mail and URLs take alike: no empty labels, none too long, the last one not a number.
 #[generator]
 pub(crate) fn domain(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[12, 8, 4, 1, 1]) {
-        0 => d.put(d.word(s, Section::Names, DOMAINS)),
-        1 => labels(s, d, label),
-        2 => labels(s, d, ascii_label),
-        3 => international_domain(s, d),
-        _ => longest(s, d),
-    }
+    pick!(s, {
+        12 => d.put(d.word(s, Section::Names, DOMAINS)),
+        8 => labels(s, d, label),
+        4 => labels(s, d, ascii_label),
+        1 => international_domain(s, d),
+        1 => longest(s, d),
+    })
 }
 
 /// A domain of letters that ASCII does not have, in one script or several.
 #[generator]
 pub(crate) fn international_domain(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         right_to_left(s, d);
         return;
     }
@@ -36,13 +36,13 @@ pub(crate) fn international_domain(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn right_to_left(s: &mut Source, d: &mut Draft<'_>) {
     for _ in 0..s.length(1..=2) {
-        match s.weighted_index(&[3, 1]) {
-            0 => d.put_one(s, RIGHT_TO_LEFT),
-            _ => {
+        pick!(s, {
+            3 => d.put_one(s, RIGHT_TO_LEFT),
+            1 => {
                 let (low, high) = *s.choose(&[('א', 'ת'), ('ب', 'غ'), ('ک', 'ڮ')]);
                 (0..s.length(1..=5)).for_each(|_| d.out.push(s.char(low..=high)));
-            }
-        }
+            },
+        });
         d.put(".");
     }
     d.put_one(s, &["com", "السعودية", "ایران", "קום", "xn--mgberp4a5d4ar"]);
@@ -70,13 +70,13 @@ fn top_level(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn label(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[12, 6, 2, 2, 1]) {
-        0 => d.put_one(s, LABELS),
-        1 => free_label(s, d),
+    pick!(s, {
+        12 => d.put_one(s, LABELS),
+        6 => free_label(s, d),
         2 => d.put(&s.int(0..=999u16).to_string()),
-        3 => ascii_label(s, d),
-        _ => d.put(&"abcdefghi-".repeat(7)[..*s.choose(&[62, 63])].replace('-', "x")),
-    }
+        2 => ascii_label(s, d),
+        1 => d.put(&"abcdefghi-".repeat(7)[..*s.choose(&[62, 63])].replace('-', "x")),
+    })
 }
 
 /// Letters, digits, and hyphens within.
@@ -107,7 +107,7 @@ fn ascii_label(s: &mut Source, d: &mut Draft<'_>) {
     let start = d.out.len();
     international_label(s, d);
     let label = d.out.split_off(start);
-    d.put(if s.weighted_index(&[4, 1]) == 0 { "xn--" } else { "XN--" });
+    d.put(if s.one_in(5) { "XN--" } else { "xn--" });
     d.put(&punycode(&label));
 }
 
@@ -115,9 +115,9 @@ fn ascii_label(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn international_label(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[2, 3]) {
-        0 => d.put_one(s, INTERNATIONAL),
-        _ => {
+    pick!(s, {
+        2 => d.put_one(s, INTERNATIONAL),
+        3 => {
             let (low, high) = *s.choose(LETTERS);
             for place in 0..s.length(1..=6) {
                 match s.weighted_index(&[6, 1]) {
@@ -125,8 +125,8 @@ fn international_label(s: &mut Source, d: &mut Draft<'_>) {
                     _ => d.out.push(s.char(low..=high)),
                 }
             }
-        }
-    }
+        },
+    })
 }
 
 /// A domain of as many bytes as a domain may have: 253, or one or two fewer.

@@ -8,7 +8,7 @@
 //! assert!(text.split('.').count() >= 3);
 //! ```
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -63,13 +63,13 @@ fn number(s: &mut Source, d: &mut Draft<'_>) {
         d.put_one(s, &wrong);
         return;
     }
-    let number = match s.weighted_index(&[4, 8, 2, 1, 1]) {
-        0 => 0,
-        1 => s.int(0..=12u64),
+    let number = pick!(s, {
+        4 => 0,
+        8 => s.int(0..=12u64),
         2 => s.int(0..=1000u64),
-        3 => *s.choose(&GREAT),
-        _ => s.int(..),
-    };
+        1 => *s.choose(&GREAT),
+        1 => s.int(..),
+    });
     d.put(&number.to_string());
 }
 
@@ -88,11 +88,11 @@ const GREAT: [u64; 9] = [
 
 #[generator]
 fn pre_release_and_build(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[1, 1]) == 1 {
+    if s.one_in(2) {
         d.put("-");
         identifiers(s, d, pre_release_identifier);
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         d.put("+");
         identifiers(s, d, build_identifier);
     }
@@ -119,12 +119,12 @@ fn identifiers(s: &mut Source, d: &mut Draft<'_>, identifier: fn(&mut Source, &m
 #[generator]
 fn pre_release_identifier(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 3, 2, 1]) {
-        0 => d.put(d.word(s, Section::Names, PRE_RELEASE)),
-        1 => d.put(&s.int(0..=100u64).to_string()),
+    pick!(s, {
+        4 => d.put(d.word(s, Section::Names, PRE_RELEASE)),
+        3 => d.put(&s.int(0..=100u64).to_string()),
         2 => word(s, d),
         // More than 64 bits are allowed, and are compared as numbers.
-        _ => d.put_one(
+        1 => d.put_one(
             s,
             &[
                 "18446744073709551615",
@@ -136,19 +136,19 @@ fn pre_release_identifier(s: &mut Source, d: &mut Draft<'_>) {
                 "9",
             ],
         ),
-    }
+    })
 }
 
 /// Any letters, digits and hyphens.
 #[generator]
 fn build_identifier(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => d.put(d.word(s, Section::Names, BUILD)),
-        1 => word(s, d),
+    pick!(s, {
+        4 => d.put(d.word(s, Section::Names, BUILD)),
+        2 => word(s, d),
         2 => d.put(&format!("{:07x}", s.int(0..=0xfff_ffffu32))),
-        _ => d.put(&format!("{:03}", s.int(0..=120u8))),
-    }
+        1 => d.put(&format!("{:03}", s.int(0..=120u8))),
+    })
 }
 
 /// Letters, digits and hyphens with at least one that is no digit.
@@ -157,14 +157,14 @@ fn word(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     let lead = s.int(0..=3usize);
     (0..lead).for_each(|_| d.out.push(s.char('0'..='9')));
-    d.out.push(if s.weighted_index(&[5, 1]) == 0 { s.char('a'..='z') } else { '-' });
+    d.out.push(if s.one_in(6) { '-' } else { s.char('a'..='z') });
     for _ in 0..s.length(0..=5) {
-        let character = match s.weighted_index(&[4, 2, 2, 1]) {
-            0 => s.char('a'..='z'),
-            1 => s.char('0'..='9'),
+        let character = pick!(s, {
+            4 => s.char('a'..='z'),
+            2 => s.char('0'..='9'),
             2 => s.char('A'..='Z'),
-            _ => '-',
-        };
+            1 => '-',
+        });
         d.out.push(character);
     }
 }
@@ -195,7 +195,7 @@ const BUILD: &[&str] = &[
 /// Comparators with commas between, or a star alone.
 #[generator]
 fn requirement(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[15, 1]) == 1 {
+    if s.one_in(16) {
         d.put_one(s, &["*", " * ", "x", "X"]);
         return;
     }
@@ -230,34 +230,34 @@ fn comparator(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn partial(s: &mut Source, d: &mut Draft<'_>) {
     number(s, d);
-    match s.weighted_index(&[4, 2, 2, 1, 1, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             d.put(".");
             number(s, d);
             d.put(".");
             number(s, d);
             pre_release_and_build(s, d);
-        }
-        1 => {}
+        },
+        2 => {},
         2 => {
             d.put(".");
             number(s, d);
-        }
-        3 => {
+        },
+        1 => {
             d.put(".");
             wildcard(s, d);
-        }
-        4 => {
+        },
+        1 => {
             d.put(".");
             number(s, d);
             d.put(".");
             wildcard(s, d);
-        }
-        _ => {
+        },
+        1 => {
             let wild = *s.as_value().choose(WILDCARDS);
             d.put(&format!(".{wild}.{wild}"));
-        }
-    }
+        },
+    })
 }
 
 #[generator]
@@ -287,32 +287,32 @@ fn range_union(s: &mut Source, d: &mut Draft<'_>) {
 /// One range: a comparator, from one version to another, or comparators with spaces between.
 #[generator]
 fn range(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[8, 3, 3, 1, 1]) {
-        0 => {
+    pick!(s, {
+        8 => {
             d.put_one(s, &["", "^", "~", "=", ">", ">=", "<=", "~>"]);
             node_partial(s, d, 0);
-        }
-        1 => {
+        },
+        3 => {
             node_partial(s, d, 0);
             d.put(if d.slip(s) { "-" } else { " - " });
             node_partial(s, d, SPREAD);
-        }
-        2 => {
+        },
+        3 => {
             d.put_one(s, &[">=", ">", "^", "> "]);
             node_partial(s, d, 0);
             d.put_one(s, &[" <", " <=", " < "]);
             node_partial(s, d, SPREAD);
-        }
-        3 => {
+        },
+        1 => {
             // Often no version is in all of them.
             for place in 0..s.length(2..=3) {
                 d.put(if place > 0 { " " } else { "" });
                 d.put_one(s, &["", "^", "~", "=", ">", ">=", "<", "<="]);
                 node_partial(s, d, 0);
             }
-        }
-        _ => d.put_one(s, &["*", "x", "X", "<1", "<2.0.0"]),
-    }
+        },
+        1 => d.put_one(s, &["*", "x", "X", "<1", "<2.0.0"]),
+    })
 }
 
 /// How much greater the first number of a range's end is, so that there are versions in it.
@@ -323,31 +323,31 @@ const SPREAD: u64 = 10_000_000;
 /// Its first number is greater than `above`, if that is not 0.
 #[generator]
 fn node_partial(s: &mut Source, d: &mut Draft<'_>, above: u64) {
-    if s.weighted_index(&[9, 1]) == 1 {
+    if s.one_in(10) {
         d.put("v");
     }
     node_number(s, d, above);
-    match s.weighted_index(&[5, 1, 2, 1, 1]) {
-        0 => {
+    pick!(s, {
+        5 => {
             d.put(".");
             node_number(s, d, 0);
             d.put(".");
             node_number(s, d, 0);
             pre_release_and_build(s, d);
-        }
-        1 => {}
+        },
+        1 => {},
         2 => {
             d.put(".");
             node_number(s, d, 0);
-        }
-        3 => {
+        },
+        1 => {
             d.put(".");
             node_number(s, d, 0);
             d.put(".");
             wildcard(s, d);
-        }
-        _ => d.put_one(s, &[".x", ".*", ".x.x", ".X.x", ".*.*"]),
-    }
+        },
+        1 => d.put_one(s, &[".x", ".*", ".x.x", ".X.x", ".*.*"]),
+    })
 }
 
 #[generator]
@@ -357,13 +357,13 @@ fn node_number(s: &mut Source, d: &mut Draft<'_>, above: u64) {
         d.put_one(s, &["9007199254740992", "01", "", "a"]);
         return;
     }
-    let number: u64 = match s.weighted_index(&[40, 120, 40, 8, 1]) {
-        0 => 0,
-        1 => s.int(0..=12),
-        2 => s.int(0..=1000),
-        3 => *s.choose(&[65_535, 65_536, 9_999_999]),
+    let number: u64 = pick!(s, {
+        40 => 0,
+        120 => s.int(0..=12),
+        40 => s.int(0..=1000),
+        8 => *s.choose(&[65_535, 65_536, 9_999_999]),
         // The greatest that JavaScript counts to.
-        _ => return d.put("9007199254740991"),
-    };
+        1 => return d.put("9007199254740991"),
+    });
     d.put(&(number + above).to_string());
 }

@@ -8,7 +8,7 @@
 //! assert_eq!(text.len(), 36);
 //! ```
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -28,7 +28,7 @@ pub fn hyphenated() -> Format {
 /// A UUID in one of the textual forms.
 #[generator]
 fn uuid(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[12, 1]) == 1 {
+    if s.one_in(13) {
         d.put(d.word(s, Section::Names, KNOWN));
         return;
     }
@@ -37,12 +37,12 @@ fn uuid(s: &mut Source, d: &mut Draft<'_>) {
         mistake(s, d, number);
         return;
     }
-    let (before, text, behind) = match s.weighted_index(&[5, 2, 1, 1]) {
-        0 => ("", grouped(number), ""),
-        1 => ("", format!("{number:032x}"), ""),
-        2 => ("urn:uuid:", grouped(number), ""),
-        _ => ("{", grouped(number), "}"),
-    };
+    let (before, text, behind) = pick!(s, {
+        5 => ("", grouped(number), ""),
+        2 => ("", format!("{number:032x}"), ""),
+        1 => ("urn:uuid:", grouped(number), ""),
+        1 => ("{", grouped(number), "}"),
+    });
     d.put(before);
     let text = cased(s, text);
     d.put(&text);
@@ -68,35 +68,35 @@ fn grouped(number: u128) -> String {
 #[generator]
 fn cased(s: &mut Source, text: String) -> String {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 2, 1]) {
-        0 => text,
-        1 => text.to_ascii_uppercase(),
-        _ => {
+    pick!(s, {
+        4 => text,
+        2 => text.to_ascii_uppercase(),
+        1 => {
             let half = s.int(1..=text.len() - 1);
             format!("{}{}", &text[..half], text[half..].to_ascii_uppercase())
-        }
-    }
+        },
+    })
 }
 
 /// The number behind a UUID: nil, one of the versions, or the greatest.
 #[generator]
 fn value(s: &mut Source) -> u128 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[2, 6, 1, 3, 1, 1, 1, 2, 1, 1]) {
-        0 => 0,
-        1 => marked(s, 4, |s| s.int(..)),
-        2 => u128::MAX,
+    pick!(s, {
+        2 => 0,
+        6 => marked(s, 4, |s| s.int(..)),
+        1 => u128::MAX,
         3 => marked(s, 1, gregorian),
-        4 => marked(s, 2, security),
-        5 => marked(s, 3, |s| s.int(..)),
-        6 => marked(s, 5, |s| s.int(..)),
-        7 => marked(s, 6, reordered),
-        8 => marked(s, 7, unix),
-        _ => {
+        1 => marked(s, 2, security),
+        1 => marked(s, 3, |s| s.int(..)),
+        1 => marked(s, 5, |s| s.int(..)),
+        2 => marked(s, 6, reordered),
+        1 => marked(s, 7, unix),
+        1 => {
             let version = *s.choose(&[8, 0, 9, 10, 15]);
             marked(s, version, |s| s.int(..))
-        }
-    }
+        },
+    })
 }
 
 /// The bits that `rest` draws, with a version and a variant put in.
@@ -116,12 +116,12 @@ struct Variant {
 /// That of RFC 9562, of Apollo NCS, of Microsoft, or the one reserved.
 #[generator]
 fn variant(s: &mut Source) -> Variant {
-    match s.weighted_index(&[12, 1, 1, 1]) {
-        0 => Variant { bits: 2, value: 0b10 },
+    pick!(s, {
+        12 => Variant { bits: 2, value: 0b10 },
         1 => Variant { bits: 1, value: 0 },
-        2 => Variant { bits: 3, value: 0b110 },
-        _ => Variant { bits: 3, value: 0b111 },
-    }
+        1 => Variant { bits: 3, value: 0b110 },
+        1 => Variant { bits: 3, value: 0b111 },
+    })
 }
 
 /// Version 1: the time's low part first, then a clock sequence and a node.
@@ -150,12 +150,12 @@ fn security(s: &mut Source) -> u128 {
 /// Version 7: milliseconds since 1970, then anything.
 #[generator]
 fn unix(s: &mut Source) -> u128 {
-    let milliseconds = match s.weighted_index(&[3, 1, 1, 1]) {
-        0 => s.int(1_600_000_000_000..=1_900_000_000_000u64),
+    let milliseconds = pick!(s, {
+        3 => s.int(1_600_000_000_000..=1_900_000_000_000u64),
         1 => 0,
-        2 => (1 << 48) - 1,
-        _ => s.int(0..=(1 << 48) - 1),
-    };
+        1 => (1 << 48) - 1,
+        1 => s.int(0..=(1 << 48) - 1),
+    });
     let low: u128 = s.int(..);
     u128::from(milliseconds) << 80 | low & !(u128::MAX << 80)
 }
@@ -163,24 +163,24 @@ fn unix(s: &mut Source) -> u128 {
 /// Intervals of 100 nanoseconds since 1582-10-15.
 #[generator]
 fn intervals(s: &mut Source) -> u128 {
-    u128::from(match s.weighted_index(&[3, 1, 1, 1]) {
+    u128::from(pick!(s, {
         // Some day between 2000 and 2040.
-        0 => s.int(0x01d4_1d0e_1d3a_0000..=0x0204_0000_0000_0000u64),
+        3 => s.int(0x01d4_1d0e_1d3a_0000..=0x0204_0000_0000_0000u64),
         1 => 0,
-        2 => (1 << 60) - 1,
+        1 => (1 << 60) - 1,
         // 1970-01-01.
-        _ => 0x01b2_1dd2_1381_4000,
-    })
+        1 => 0x01b2_1dd2_1381_4000,
+    }))
 }
 
 #[generator]
 fn clock_and_node(s: &mut Source) -> u128 {
     let clock = u128::from(s.int(0..=0x3fffu16));
-    let node = match s.weighted_index(&[2, 1, 1]) {
-        0 => s.int(0..=0xffff_ffff_ffffu64),
+    let node = pick!(s, {
+        2 => s.int(0..=0xffff_ffff_ffffu64),
         1 => 0,
-        _ => 0xffff_ffff_ffff,
-    };
+        1 => 0xffff_ffff_ffff,
+    });
     clock << 48 | u128::from(node)
 }
 
@@ -189,20 +189,20 @@ fn clock_and_node(s: &mut Source) -> u128 {
 fn mistake(s: &mut Source, d: &mut Draft<'_>, number: u128) {
     let text = grouped(number);
     let simple = format!("{number:032x}");
-    let text = match s.index(12) {
-        0 => text[..35].to_owned(),
-        1 => format!("{text}0"),
-        2 => format!("{}g{}", &text[..9], &text[10..]),
-        3 => simple[..31].to_owned(),
-        4 => format!("{}-{}", &simple[..7], &simple[7..]),
-        5 => format!("{{{text}"),
-        6 => format!("{text}}}"),
-        7 => format!("uuid:{text}"),
-        8 => text.replace('-', "_"),
-        9 => format!(" {text}"),
-        10 => format!("({text})"),
-        _ => text.replace('-', "--"),
-    };
+    let text = pick!(s, {
+        text[..35].to_owned(),
+        format!("{text}0"),
+        format!("{}g{}", &text[..9], &text[10..]),
+        simple[..31].to_owned(),
+        format!("{}-{}", &simple[..7], &simple[7..]),
+        format!("{{{text}"),
+        format!("{text}}}"),
+        format!("uuid:{text}"),
+        text.replace('-', "_"),
+        format!(" {text}"),
+        format!("({text})"),
+        text.replace('-', "--"),
+    });
     d.put(&text);
 }
 

@@ -37,7 +37,7 @@ mod worker;
 
 pub use chiasma_core::{
     FailureKey, FailureKind, Generate, Generator, Note, Place, Role, Seed, Source, generators,
-    one_of, shrink,
+    one_of, pick, shrink,
 };
 pub use chiasma_macros::{Generate, generator, property};
 pub use outcome::{Failure, IntoOutcome, Outcome, Why};

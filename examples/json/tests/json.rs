@@ -1,16 +1,16 @@
 use chiasma::generators::any;
-use chiasma::{Source, property};
+use chiasma::{Source, pick, property};
 use json_example::{Json, parse};
 
 fn value(s: &mut Source) -> Json {
-    match s.weighted(&[(1, "null"), (1, "bool"), (2, "number"), (3, "text"), (2, "array"), (2, "object")]) {
-        &"null" => Json::Null,
-        &"bool" => Json::Bool(s.bool()),
-        &"number" => Json::Number(s.int(..)),
-        &"text" => Json::String(s.draw(text)),
-        &"array" => Json::Array(s.vec(0..4, value)),
-        _ => Json::Object(s.vec(0..4, member)),
-    }
+    pick!(s, {
+        1 => Json::Null,
+        1 => Json::Bool(s.bool()),
+        2 => Json::Number(s.int(..)),
+        3 => Json::String(s.draw(text)),
+        2 => Json::Array(s.vec(0..4, value)),
+        2 => Json::Object(s.vec(0..4, member)),
+    })
 }
 
 fn member(s: &mut Source) -> (String, Json) {

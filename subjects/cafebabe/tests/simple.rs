@@ -4,7 +4,7 @@
 mod validity;
 
 use chiasma::generators::chars_of;
-use chiasma::{Source, generator, property};
+use chiasma::{Source, generator, pick, property};
 use subject_cafebabe::run;
 
 use validity::assert_valid;
@@ -151,11 +151,11 @@ fn constant(s: &mut Source, pool: &mut Pool) -> u16 {
 }
 
 fn descriptor(s: &mut Source) -> String {
-    match s.index(3) {
-        0 => (*s.choose(&PRIMITIVES)).to_owned(),
-        1 => format!("L{};", s.draw(class_name)),
-        _ => format!("[{}", s.draw(descriptor)),
-    }
+    pick!(s, {
+        (*s.choose(&PRIMITIVES)).to_owned(),
+        format!("L{};", s.draw(class_name)),
+        format!("[{}", s.draw(descriptor)),
+    })
 }
 
 fn method_descriptor(s: &mut Source) -> String {
@@ -168,10 +168,10 @@ fn class_name(s: &mut Source) -> &'static str {
 }
 
 fn name(s: &mut Source) -> String {
-    match s.weighted_index(&[8, 1]) {
-        0 => s.string(1..5, chars_of("a-zA-Z0-9_$")),
-        _ => (*s.choose(&["<init>", "<clinit>"])).to_owned(),
-    }
+    pick!(s, {
+        8 => s.string(1..5, chars_of("a-zA-Z0-9_$")),
+        1 => (*s.choose(&["<init>", "<clinit>"])).to_owned(),
+    })
 }
 
 fn access(s: &mut Source) -> u16 {

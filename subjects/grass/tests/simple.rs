@@ -3,7 +3,7 @@
 #[path = "../../simple/validity.rs"]
 mod validity;
 
-use chiasma::{Source, generator, property};
+use chiasma::{Source, generator, pick, property};
 use subject_grass::run;
 
 use validity::assert_valid;
@@ -37,7 +37,7 @@ fn stylesheet(s: &mut Source) -> String {
 
 #[generator]
 fn top_level(s: &mut Source, names: &mut Names) -> String {
-    if s.weighted_index(&[4, 1]) == 0 {
+    if !s.one_in(5) {
         return statement(s, names, DEPTH);
     }
     let body = block(s, names, DEPTH);
@@ -51,27 +51,27 @@ fn statement(s: &mut Source, names: &mut Names, depth: u32) -> String {
     if depth == 0 || !s.bool() {
         return simple_statement(s, names);
     }
-    match *s.weighted(&[(4, "rule"), (1, "if"), (1, "for"), (1, "each"), (1, "media")]) {
-        "rule" => format!(
+    pick!(s, {
+        4 => format!(
             "{} {{\n{}{}}}\n",
             s.draw(selector),
             declarations(s, names),
             statements(s, names, d)
         ),
-        "if" => {
+        1 => {
             let condition = expression(s, names, 2);
             format!("@if {condition} {} @else {}", block(s, names, d), block(s, names, d))
-        }
-        "for" => {
+        },
+        1 => {
             let (name, last) = (variable(s, names), s.int(0..4));
             format!("@for ${name} from 1 through {last} {}", block(s, names, d))
-        }
-        "each" => {
+        },
+        1 => {
             let values = expression(s, names, 2);
             format!("@each ${} in {values} {}", variable(s, names), block(s, names, d))
-        }
-        _ => format!("@media (min-width: {}px) {}", s.int(0..999), block(s, names, d)),
-    }
+        },
+        1 => format!("@media (min-width: {}px) {}", s.int(0..999), block(s, names, d)),
+    })
 }
 
 #[generator]
@@ -128,15 +128,15 @@ fn expression(s: &mut Source, names: &Names, depth: u32) -> String {
         return value(s, names);
     }
     let d = depth - 1;
-    match s.index(4) {
-        0 => {
+    pick!(s, {
+        1 => {
             let left = expression(s, names, d);
             format!("{left}{}{}", s.choose(&OPERATORS), expression(s, names, d))
-        }
+        },
         1 => format!("({})", expression(s, names, d)),
-        2 => format!("not {}", expression(s, names, d)),
-        _ => format!("{}({})", s.choose(&FUNCTIONS), expression(s, names, d)),
-    }
+        1 => format!("not {}", expression(s, names, d)),
+        1 => format!("{}({})", s.choose(&FUNCTIONS), expression(s, names, d)),
+    })
 }
 
 #[generator]

@@ -30,7 +30,7 @@ fn document(s: &mut Source) -> String {
 
 #[generator]
 fn schema(s: &mut Source, depth: u32) -> String {
-    if s.weighted_index(&[7, 1]) == 1 {
+    if s.one_in(8) {
         return s.bool().to_string();
     }
     format!("{{{}}}", list(s, |s| keyword(s, depth)))

@@ -4,7 +4,7 @@
 mod validity;
 
 use chiasma::generators::chars_of;
-use chiasma::{Source, generator, property};
+use chiasma::{Source, generator, pick, property};
 use subject_python::run;
 
 use validity::assert_valid;
@@ -96,23 +96,23 @@ fn expression(s: &mut Source, depth: u32) -> String {
         return if s.bool() { s.draw(name) } else { s.draw(literal) };
     }
     let d = depth - 1;
-    let text = match s.index(9) {
-        0 => format!("{}{}", s.choose(&UNARY), expression(s, d)),
+    let text = pick!(s, {
+        1 => format!("{}{}", s.choose(&UNARY), expression(s, d)),
         1 => format!("{} {} {}", expression(s, d), s.choose(&BINARY), expression(s, d)),
-        2 => format!("{} if {} else {}", expression(s, d), expression(s, d), expression(s, d)),
-        3 => format!("lambda {}: {}", s.draw(parameters), expression(s, d)),
-        4 => return format!("{}({})", expression(s, d), list(s, |s| expression(s, d))),
-        5 => return format!("[{}]", list(s, |s| expression(s, d))),
-        6 => {
+        1 => format!("{} if {} else {}", expression(s, d), expression(s, d), expression(s, d)),
+        1 => format!("lambda {}: {}", s.draw(parameters), expression(s, d)),
+        1 => return format!("{}({})", expression(s, d), list(s, |s| expression(s, d))),
+        1 => return format!("[{}]", list(s, |s| expression(s, d))),
+        1 => {
             let pairs = list(s, |s| format!("{}: {}", expression(s, d), expression(s, d)));
             return format!("{{{pairs}}}");
-        }
-        7 => {
+        },
+        1 => {
             let (value, name) = (expression(s, d), s.draw(name));
             return format!("[{value} for {name} in {}]", expression(s, d));
-        }
-        _ => return target(s, d),
-    };
+        },
+        1 => return target(s, d),
+    });
     format!("({text})")
 }
 
@@ -127,12 +127,12 @@ fn target(s: &mut Source, depth: u32) -> String {
 }
 
 fn literal(s: &mut Source) -> String {
-    match s.index(4) {
-        0 => s.int(0..=1000).to_string(),
-        1 => (*s.choose(&["None", "True", "False", "...", "1.5", "()"])).to_owned(),
-        2 => format!("'{}'", s.string(0..6, chars_of("a-z0-9 "))),
-        _ => format!("f'{{{}}}'", s.draw(name)),
-    }
+    pick!(s, {
+        s.int(0..=1000).to_string(),
+        (*s.choose(&["None", "True", "False", "...", "1.5", "()"])).to_owned(),
+        format!("'{}'", s.string(0..6, chars_of("a-z0-9 "))),
+        format!("f'{{{}}}'", s.draw(name)),
+    })
 }
 
 fn parameters(s: &mut Source) -> String {

@@ -4,7 +4,7 @@
 mod validity;
 
 use chiasma::generators::{btree_map, chars_of};
-use chiasma::{Source, generator, property};
+use chiasma::{Source, generator, pick, property};
 use subject_roxmltree::run;
 
 use validity::assert_valid;
@@ -37,12 +37,12 @@ fn doctype(s: &mut Source) -> String {
 
 fn declaration(s: &mut Source) -> String {
     let name = s.draw(entity);
-    match s.index(4) {
-        0 => format!("<!ENTITY {name} \"{}\">", s.draw(text)),
-        1 => format!("<!ENTITY {name} '{}'>", element(s, 1)),
-        2 => format!("<!ENTITY {name} \"{}&{};\">", s.draw(text), s.draw(entity)),
-        _ => format!("<!ELEMENT {} (#PCDATA)>", s.draw(word)),
-    }
+    pick!(s, {
+        format!("<!ENTITY {name} \"{}\">", s.draw(text)),
+        format!("<!ENTITY {name} '{}'>", element(s, 1)),
+        format!("<!ENTITY {name} \"{}&{};\">", s.draw(text), s.draw(entity)),
+        format!("<!ELEMENT {} (#PCDATA)>", s.draw(word)),
+    })
 }
 
 #[generator]
@@ -63,36 +63,29 @@ fn element(s: &mut Source, depth: u32) -> String {
 
 #[generator]
 fn content(s: &mut Source, depth: u32) -> String {
-    match *s.weighted(&[
-        (2, "text"),
-        (4, "element"),
-        (1, "CDATA"),
-        (1, "comment"),
-        (1, "instruction"),
-        (1, "entity"),
-    ]) {
-        "text" => s.draw(text),
-        "element" => element(s, depth),
-        "CDATA" => format!("<![CDATA[{}]]>", s.string(0..8, chars_of("a-z<&> "))),
-        "comment" => format!("<!--{}-->", s.draw(text)),
-        "instruction" => format!("<?{} {}?>", s.draw(word), s.draw(text)),
-        _ => format!("&{};", s.draw(entity)),
-    }
+    pick!(s, {
+        2 => s.draw(text),
+        4 => element(s, depth),
+        1 => format!("<![CDATA[{}]]>", s.string(0..8, chars_of("a-z<&> "))),
+        1 => format!("<!--{}-->", s.draw(text)),
+        1 => format!("<?{} {}?>", s.draw(word), s.draw(text)),
+        1 => format!("&{};", s.draw(entity)),
+    })
 }
 
 fn attribute_value(s: &mut Source) -> String {
-    match s.weighted_index(&[3, 3, 1]) {
-        0 => s.draw(text),
-        1 => s.draw(word).to_owned(),
-        _ => format!("&{};", s.draw(entity)),
-    }
+    pick!(s, {
+        3 => s.draw(text),
+        3 => s.draw(word).to_owned(),
+        1 => format!("&{};", s.draw(entity)),
+    })
 }
 
 fn text(s: &mut Source) -> String {
-    match s.weighted_index(&[6, 1]) {
-        0 => s.string(0..8, chars_of("a-zA-Z0-9 é\n")),
-        _ => format!("&#{};", s.int(32..300)),
-    }
+    pick!(s, {
+        6 => s.string(0..8, chars_of("a-zA-Z0-9 é\n")),
+        1 => format!("&#{};", s.int(32..300)),
+    })
 }
 
 fn word(s: &mut Source) -> &'static str {

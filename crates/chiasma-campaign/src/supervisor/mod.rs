@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
 use chiasma_core::chi::replace_file;
-use chiasma_evolve::StrategyName;
+use chiasma_evolve::{Facts, StrategyName};
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::event::{Event, FoundFailure, Listener};
@@ -245,6 +245,7 @@ impl Supervisor<'_> {
         FuzzPlan {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
+            facts: Facts::default(),
             seed,
             executions,
             max_size: campaign.limits.max_size,

@@ -46,6 +46,71 @@ macro_rules! one_of {
     };
 }
 
+/// Evaluates one of several expressions, each as likely as the weight before it; without weights all
+/// are equally likely. The first is the simplest.
+///
+/// The expressions may draw, `return` and have any one type. The choice reads and records the same
+/// bytes as [`Source::weighted_index`] over the same weights. At most 64 alternatives are taken.
+///
+/// ```
+/// use chiasma_core::{Seed, Source, pick};
+///
+/// fn expression(s: &mut Source) -> String {
+///     pick!(s, {
+///         6 => s.int(0..=99).to_string(),
+///         2 => operation(s),
+///         1 => format!("({})", s.draw(expression)),
+///     })
+/// }
+///
+/// fn operation(s: &mut Source) -> String {
+///     let operator = pick!(s, { '+', '-', '*' });
+///     format!("{} {operator} {}", s.draw(expression), s.draw(expression))
+/// }
+///
+/// let text = expression(&mut Source::random(Seed(1)));
+/// assert!(text.contains(|c: char| c.is_ascii_digit()));
+/// ```
+///
+/// A weight is any expression of type `u32`; one of 0 switches its alternative off.
+///
+/// ```
+/// # use chiasma_core::{Seed, Source, pick};
+/// # let mut s = Source::random(Seed(1));
+/// # let depth = 9;
+/// let name = pick!(s, { 3 => "leaf", if depth < 5 { 2 } else { 0 } => "node" });
+/// assert_eq!(name, "leaf");
+/// ```
+///
+/// # Panics
+/// If the weights add up to 0.
+#[macro_export]
+macro_rules! pick {
+    ($source:expr, { $($weight:expr => $alternative:expr),+ $(,)? }) => {{
+        let chosen = $source.weighted_index(&[$($weight),+]);
+        $crate::pick!(@match chosen {} [$($alternative,)+] [
+            0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+            32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62
+        ])
+    }};
+    ($source:expr, { $($alternative:expr),+ $(,)? }) => {
+        $crate::pick!($source, { $(1 => $alternative),+ })
+    };
+    (@match $chosen:ident { $($arms:tt)* } [$last:expr,] $indexes:tt) => {
+        match $chosen {
+            $($arms)*
+            _ => $last,
+        }
+    };
+    (@match $chosen:ident { $($arms:tt)* } [$next:expr, $($rest:expr,)+]
+        [$index:literal $($indexes:literal)*]) => {
+        $crate::pick!(@match $chosen { $($arms)* $index => $next, } [$($rest,)+] [$($indexes)*])
+    };
+    (@match $chosen:ident { $($arms:tt)* } [$($rest:expr,)+] []) => {
+        ::std::compile_error!("`pick!` takes at most 64 alternatives; nest one in another for more")
+    };
+}
+
 impl<T> Generator for OneOf<T> {
     type Value = T;
 

@@ -3,8 +3,10 @@
 use std::panic::Location;
 
 use super::replay::Replay;
+use super::weights::{self, Weights};
 use super::{Extension, MAX_DEPTH, PADDING, Source, Witnessed, fresh};
 use crate::chi;
+use crate::identity::SiteId;
 use crate::interval::Interval;
 use crate::reject::Rejection;
 use crate::request::{Ask, Kind, Request};
@@ -70,7 +72,10 @@ impl Source {
         if at + width <= self.limit
             && let Replay::Contextual(input) = &mut self.replay
         {
-            let site = self.sites.of(Location::caller());
+            let site = match self.site {
+                Some(site) => site,
+                None => self.sites.of(Location::caller()),
+            };
             if let Some(raw) = input.find_number(site) {
                 let value = if raw <= max { raw } else { raw % (max + 1) };
                 self.append(width, value);
@@ -117,9 +122,11 @@ impl Source {
                 self.append(width, value);
                 value
             }
+            Replay::Aligned(_) => self.answer_aligned(&ask, width),
             replay => {
                 let role = self.role.unwrap_or(kind.role());
-                let value = match replay.answer(&ask, self.sites.of(location), role) {
+                let site = self.site.unwrap_or_else(|| self.sites.of(location));
+                let value = match replay.answer(&ask, site, role) {
                     Some(value) => value,
                     None => {
                         let value = self.extend(&ask);
@@ -138,6 +145,47 @@ impl Source {
         value
     }
 
+    /// Answers a request with what its call reads in the parent, or afresh.
+    #[inline(never)]
+    fn answer_aligned(&mut self, ask: &Ask, width: usize) -> u64 {
+        let end = self.lay_out();
+        let at = self.at;
+        if at + width > end {
+            let value = self.extend(ask);
+            self.append(width, value);
+            return value;
+        }
+        let raw = self.word_at(at) & mask(width);
+        let value = if raw <= ask.max { raw } else { raw % (ask.max + 1) };
+        self.store(at, width, value);
+        self.at += width;
+        value
+    }
+
+    /// Lays out what the innermost call reads in the parent; gives where that ends.
+    pub(super) fn lay_out(&mut self) -> usize {
+        let at = self.at;
+        let Replay::Aligned(input) = &mut self.replay else { return 0 };
+        if !input.is_following() {
+            if at < self.len {
+                return self.len;
+            }
+            input.follow(at, self.depth);
+            self.watching = true;
+            self.plain_depth = 0;
+            self.short_path_end = 0;
+        }
+        if let Some(end) = input.laid_end() {
+            return end;
+        }
+        let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        if laid.is_followed && !self.tracing && !self.is_too_deep() {
+            self.short_path_end = laid.end;
+            self.plain_end = if self.extension == Extension::Random { self.limit } else { 0 };
+        }
+        laid.end
+    }
+
     /// Answers with the simplest, whatever the sequence says, and records that like any other answer.
     #[cold]
     #[track_caller]
@@ -147,7 +195,7 @@ impl Source {
         width: usize,
         location: &'static Location<'static>,
     ) -> u64 {
-        let site = self.sites.of(location);
+        let site = self.site_of(location);
         let role = self.role.unwrap_or(ask.kind.role());
         match &mut self.replay {
             // Whoever chooses need not know of a choice that is none.
@@ -176,9 +224,54 @@ impl Source {
     #[inline]
     fn extend(&mut self, ask: &Ask) -> u64 {
         match self.extension {
-            Extension::Random => fresh::answer(ask, &mut self.rng),
+            Extension::Random if self.weights.is_empty() => fresh::answer(ask, &mut self.rng),
+            Extension::Random => weights::pick(&self.weights, &mut self.rng),
             Extension::Simplest => 0,
         }
+    }
+
+    /// An index into `weights`, as [`Source::index`] draws it but for how likely fresh answers are.
+    ///
+    /// The answer is encoded as the index itself, so changing the weights changes neither what a recorded
+    /// sequence means nor what mutations of it do: only what is drawn where a sequence has no answer.
+    ///
+    /// ```
+    /// use chiasma_core::{Seed, Source, Weights};
+    ///
+    /// let never_first = Weights::new([0, 1, 3]).unwrap();
+    /// assert_ne!(Source::random(Seed(1)).index_with(&never_first), 0);
+    /// // A recorded answer stands whatever the weights.
+    /// assert_eq!(Source::replay(&[0], Seed(1)).index_with(&never_first), 0);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn index_with(&mut self, weights: &Weights) -> usize {
+        let ask = Ask::plain(Kind::Choice, weights.len() as u64 - 1);
+        if ask.max == 0 {
+            return 0;
+        }
+        let width = ask.width();
+        if self.at + width <= self.short_path_end {
+            let raw = self.word_at(self.at) & mask(width);
+            if raw <= ask.max {
+                self.at += width;
+                return raw as usize;
+            }
+        }
+        if self.at >= self.short_path_end && self.at + width <= self.plain_end {
+            let value = weights::pick(weights.sums(), &mut self.rng);
+            self.append(width, value);
+            return value as usize;
+        }
+        self.weights.extend_from_slice(weights.sums());
+        let value = self.answer(ask.kind, ask.max, ask.low, width);
+        self.weights.clear();
+        value as usize
+    }
+
+    /// The site of a request made at `location`.
+    fn site_of(&mut self, location: &'static Location<'static>) -> SiteId {
+        self.site.unwrap_or_else(|| self.sites.of(location))
     }
 
     /// Fills a block; `answer` is the same for single numbers.
@@ -201,9 +294,15 @@ impl Source {
                 block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
                 kept
             }
+            Replay::Aligned(_) => {
+                let kept = width.min(self.lay_out().saturating_sub(at));
+                block[..kept].copy_from_slice(&self.bytes[at..at + kept]);
+                kept
+            }
             replay => {
                 let role = self.role.unwrap_or(Kind::Bytes.role());
-                replay.answer_block(block, self.sites.of(location), role)
+                let site = self.site.unwrap_or_else(|| self.sites.of(location));
+                replay.answer_block(block, site, role)
             }
         };
         match self.extension {
@@ -221,16 +320,20 @@ impl Source {
         }
     }
 
-    /// Replaces the answer just given to `ask` by one that means the same, to make it canonical.
+    /// Replaces the answer just given to `ask` by the canonical one, the first of as many `alternatives` that
+    /// mean the same.
     #[inline]
-    pub(super) fn amend(&mut self, ask: Ask, given: u64, canonical: u64) {
-        if given != canonical && !self.is_oversize() {
-            let width = ask.width();
-            self.store(self.at - width, width, canonical);
-            if self.watching {
-                self.recorder.amend(canonical);
-                self.replay.amend(&canonical.to_le_bytes()[..width]);
-            }
+    pub(super) fn amend(&mut self, ask: Ask, given: u64, canonical: u64, alternatives: u64) {
+        if ask.max == 0 || self.is_oversize() || given == canonical && !self.tracing {
+            return;
+        }
+        let width = ask.width();
+        self.store(self.at - width, width, canonical);
+        if self.tracing {
+            self.recorder.amend(canonical, alternatives);
+        }
+        if self.watching {
+            self.replay.amend(&canonical.to_le_bytes()[..width]);
         }
     }
 
@@ -258,12 +361,14 @@ impl Source {
 
     fn record(&mut self, ask: Ask, at: usize, value: u64, location: &'static Location<'static>) {
         let width = self.at - at;
+        let site = self.site_of(location);
         let request = Request {
             interval: Interval::new(at, at + width),
             ask,
             value,
+            alternatives: 1,
             role: self.role.unwrap_or(ask.kind.role()),
-            site: self.sites.of(location),
+            site,
             span: SpanIndex::ROOT,
         };
         self.recorder.request(request);

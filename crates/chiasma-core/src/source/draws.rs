@@ -6,6 +6,7 @@ use super::floats::{Float, any_float, float_between};
 use super::ranges::{Length, Step, ends_or_panic};
 use super::{GREATEST_MAX_SIZE, Source};
 use crate::generator::{self as generators, Generator};
+use crate::pick;
 use crate::request::{Ask, Kind, char_at, from_index, scalar};
 
 impl Source {
@@ -132,7 +133,9 @@ impl Source {
         &items[self.ticket(items.iter().map(|(weight, _)| *weight))].1
     }
 
-    /// The place of one of `weights`, each as likely as it says; the first is the simplest.
+    /// The index of one of `weights`, each as likely as it says; the first is the simplest.
+    ///
+    /// The macro [`pick!`](crate::pick) writes each weight beside what it leads to.
     ///
     /// # Panics
     /// If the weights add up to 0.
@@ -140,6 +143,44 @@ impl Source {
     #[track_caller]
     pub fn weighted_index(&mut self, weights: &[u32]) -> usize {
         self.ticket(weights.iter().copied())
+    }
+
+    /// True once in `n` draws on average; false is the simpler.
+    ///
+    /// The same bytes as `weighted_index(&[n - 1, 1]) == 1` reads and records.
+    ///
+    /// ```
+    /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
+    /// let sign = if s.one_in(6) { "-" } else { "" };
+    /// # assert!(sign.len() < 2);
+    /// ```
+    ///
+    /// # Panics
+    /// If `n` is 0.
+    #[inline]
+    #[track_caller]
+    pub fn one_in(&mut self, n: u32) -> bool {
+        assert!(n > 0, "`one_in` needs a number above 0");
+        self.ratio(1, n)
+    }
+
+    /// True `times` in `of` draws on average; false is the simpler.
+    ///
+    /// The same bytes as `weighted_index(&[of - times, times]) == 1` reads and records.
+    ///
+    /// ```
+    /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
+    /// let letter = if s.ratio(2, 5) { s.char('A'..='Z') } else { s.char('a'..='z') };
+    /// # assert!(letter.is_ascii_alphabetic());
+    /// ```
+    ///
+    /// # Panics
+    /// If `of` is 0, or less than `times`.
+    #[inline]
+    #[track_caller]
+    pub fn ratio(&mut self, times: u32, of: u32) -> bool {
+        assert!(of > 0 && times <= of, "`ratio` needs a part of a whole, not {times} in {of}");
+        self.ticket([of - times, times].into_iter()) == 1
     }
 
     /// True with probability `p`, to one part in 65,536; false is the simpler.
@@ -202,17 +243,17 @@ impl Source {
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
         let ticket = self.ask(ask);
-        let mut first = 0;
+        let (mut first, mut tickets) = (0, 0);
         let mut place = 0;
         for weight in weights {
-            let behind = first + u64::from(weight);
-            if ticket < behind {
+            tickets = u64::from(weight);
+            if ticket < first + tickets {
                 break;
             }
-            first = behind;
+            first += tickets;
             place += 1;
         }
-        self.amend(ask, ticket, first);
+        self.amend(ask, ticket, first, tickets);
         place
     }
 }
@@ -280,11 +321,11 @@ fn wide(s: &mut Source, max: u128) -> u128 {
 /// Any character: printable ASCII, one that programs stumble over, or whatever Unicode has.
 fn any_char(s: &mut Source) -> char {
     let s = &mut *s.as_value_unless_said();
-    match s.weighted_index(&[6, 1, 1]) {
-        0 => s.char(' '..='~'),
+    pick!(s, {
+        6 => s.char(' '..='~'),
         1 => *s.choose(&TROUBLESOME),
-        _ => s.char('\u{80}'..),
-    }
+        1 => s.char('\u{80}'..),
+    })
 }
 
 /// Characters that programs stumble over: controls, invisible and reordering ones, those that change

@@ -2,6 +2,7 @@
 
 use super::Source;
 use super::ranges::Step;
+use crate::pick;
 
 /// Whole numbers are drawn up to here; floats much larger are all whole, and come as fractions of a
 /// range or by their bits.
@@ -49,15 +50,15 @@ floats!(f32 u32; f64 u64;);
 /// Any float: a small whole number, a short decimal, a special one, or any bits at all.
 pub(super) fn any_float<T: Float>(s: &mut Source) -> T {
     let s = &mut *s.as_value_unless_said();
-    match s.weighted_index(&[4, 4, 3, 3]) {
-        0 => T::of(f64::from(s.int::<i32>(-1_000..=1_000))),
-        1 => {
+    pick!(s, {
+        4 => T::of(f64::from(s.int::<i32>(-1_000..=1_000))),
+        4 => {
             let digits = s.int::<i32>(1..=6);
             T::of(f64::from(s.int::<i32>(-1_000_000..=1_000_000)) / 10f64.powi(digits))
-        }
-        2 => *s.choose(T::SPECIAL),
-        _ => T::of_any_bits(s),
-    }
+        },
+        3 => *s.choose(T::SPECIAL),
+        3 => T::of_any_bits(s),
+    })
 }
 
 /// A float of `low..=high`: a whole number, one that any range might have, one anywhere, or an end.
@@ -66,22 +67,22 @@ pub(super) fn float_between<T: Float>(s: &mut Source, low: T, high: T) -> T {
     let least = low.wide().ceil().max(-MAX_WHOLE);
     let most = high.wide().floor().min(MAX_WHOLE);
     let whole = u32::from(least <= most);
-    match s.weighted_index(&[3 * whole, 2, 3, 1]) {
-        0 => T::of(s.int(least as i64..=most as i64) as f64),
-        1 => {
+    pick!(s, {
+        3 * whole => T::of(s.int(least as i64..=most as i64) as f64),
+        2 => {
             let any: T = s.draw(any_float);
             let opposite = T::of(-any.wide());
             let is_inside = |value: &T| low <= *value && *value <= high;
             [any, opposite].into_iter().find(is_inside).unwrap_or_else(|| anywhere(s, low, high))
-        }
-        2 => anywhere(s, low, high),
-        _ => match s.index(4) {
-            0 => low,
-            1 => high,
-            2 => low.next().filter(|value| *value <= high).unwrap_or(low),
-            _ => high.previous().filter(|value| *value >= low).unwrap_or(high),
         },
-    }
+        3 => anywhere(s, low, high),
+        1 => pick!(s, {
+            low,
+            high,
+            low.next().filter(|value| *value <= high).unwrap_or(low),
+            high.previous().filter(|value| *value >= low).unwrap_or(high),
+        }),
+    })
 }
 
 /// A float any part of the way from `low` to `high`.

@@ -18,6 +18,7 @@ mod replay;
 mod roles;
 mod sites;
 mod spans;
+mod weights;
 
 use std::fmt;
 
@@ -27,11 +28,14 @@ pub use floats::Float;
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
 pub use replay::{
-    Answers, Contextual, Guide, Labelled, LabelledMatch, Proposal, Resume, Saved, Split,
+    Aligned, Answers, Contextual, Guide, Labelled, LabelledMatch, Proposal, Resume, Saved, Split,
 };
 pub use roles::InRole;
-pub use spans::MAX_DEPTH;
+pub use sites::AtSite;
+pub use spans::{MAX_DEPTH, Open};
+pub use weights::Weights;
 
+use crate::identity::SiteId;
 use crate::reject::Rejection;
 use crate::request::Role;
 use crate::rng::{Rng, Seed};
@@ -102,6 +106,10 @@ pub struct Source {
     watching: bool,
     recorder: Recorder,
     sites: Sites,
+    /// The site of the next requests, where the generator says what it is.
+    site: Option<SiteId>,
+    /// The weights of fresh answers to the request being answered; empty for its usual distribution.
+    weights: Vec<u64>,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
 }
@@ -176,6 +184,8 @@ impl Source {
             watching: false,
             recorder: Recorder::default(),
             sites: Sites::default(),
+            site: None,
+            weights: Vec::new(),
             notes: None,
             witness: None,
         }
@@ -216,12 +226,33 @@ impl Source {
         self.restart(replay, 0, seed);
     }
 
-    /// Starts over with somebody who chooses; [`Source::take_guide`] gives them back.
+    /// Starts over with a parent and its edits, lent until [`Source::take_aligned`] gives it back; fresh answers
+    /// follow from `seed`.
+    pub fn load_aligned(&mut self, mut input: Aligned, seed: Seed) {
+        input.rewind();
+        let prefix = input.prefix();
+        let len = prefix.len().min(self.limit);
+        self.bytes[..len].copy_from_slice(&prefix[..len]);
+        self.restart(Replay::Aligned(input), len, seed);
+    }
+
+    /// The parent and its edits that the last run was loaded with, if it was.
+    pub fn take_aligned(&mut self) -> Option<Aligned> {
+        match std::mem::replace(&mut self.replay, Replay::Linear) {
+            Replay::Aligned(input) => Some(input),
+            other => {
+                self.replay = other;
+                None
+            }
+        }
+    }
+
+    /// Starts over with answers chosen by `guide`, lent until [`Source::take_guide`] gives it back.
     pub fn load_guided(&mut self, guide: Box<dyn Guide>, seed: Seed) {
         self.restart(Replay::Guided(guide), 0, seed);
     }
 
-    /// Whoever chose in the last run, if somebody did.
+    /// The guide that the last run was loaded with, if it was.
     pub fn take_guide(&mut self) -> Option<Box<dyn Guide>> {
         match std::mem::replace(&mut self.replay, Replay::Linear) {
             Replay::Guided(guide) => Some(guide),
@@ -251,6 +282,8 @@ impl Source {
         self.draws_past_limit = 0;
         self.answers_left = usize::MAX;
         self.role = None;
+        self.site = None;
+        self.weights.clear();
         self.nesting = 0;
         if let Some(witness) = &mut self.witness {
             witness.depth = 0;
@@ -299,7 +332,12 @@ impl Source {
     }
 
     fn choose_path(&mut self) {
-        let linear = matches!(self.replay, Replay::Linear);
+        let linear = match &self.replay {
+            Replay::Linear => true,
+            // Up to the first edit.
+            Replay::Aligned(input) => !input.is_following(),
+            _ => false,
+        };
         self.watching = self.tracing || self.replay.wants_spans();
         self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
         let plain = linear && !self.tracing && !self.is_too_deep();
@@ -308,8 +346,8 @@ impl Source {
             && !self.tracing
             && !self.is_too_deep()
             && self.answers_left == usize::MAX;
-        let random = self.extension == Extension::Random;
-        self.plain_end = if plain && random { self.limit } else { 0 };
+        let draws = self.extension == Extension::Random && matches!(self.replay, Replay::Linear);
+        self.plain_end = if plain && draws { self.limit } else { 0 };
     }
 
     /// What was consumed so far, in canonical form.

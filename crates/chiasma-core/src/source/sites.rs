@@ -1,7 +1,9 @@
 //! The identities of call sites and of calls, remembered by the addresses of their names.
 
+use std::ops::{Deref, DerefMut};
 use std::panic::Location;
 
+use super::Source;
 use crate::identity::{FunctionId, SiteId, TypeId};
 use crate::trace::Call;
 
@@ -52,6 +54,9 @@ impl Sites {
     ///
     /// Names are compared by address: a name that has several is hashed for each of them.
     pub(crate) fn of_call(&mut self, call: &Call, site: SiteId) -> (FunctionId, TypeId) {
+        if let Some((function, _)) = call.known {
+            return (function, TypeId::of(call.type_name));
+        }
         let key = [call.name.as_ptr() as usize, address(call.location)];
         if self.calls.is_empty() {
             self.calls
@@ -63,6 +68,46 @@ impl Sites {
             *known = NamedCall { key, identity };
         }
         known.identity
+    }
+}
+
+impl Source {
+    /// The source itself, whose requests are made at `site` until the borrow ends: for an interpreter, all
+    /// of whose draws have one place in the Rust program.
+    #[inline]
+    pub fn at(&mut self, site: SiteId) -> AtSite<'_> {
+        let outer = self.site.replace(site);
+        AtSite { source: self, outer }
+    }
+}
+
+/// A [`Source`] whose requests are made at a given site; see [`Source::at`].
+#[derive(Debug)]
+pub struct AtSite<'s> {
+    source: &'s mut Source,
+    outer: Option<SiteId>,
+}
+
+impl Deref for AtSite<'_> {
+    type Target = Source;
+
+    #[inline]
+    fn deref(&self) -> &Source {
+        self.source
+    }
+}
+
+impl DerefMut for AtSite<'_> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Source {
+        self.source
+    }
+}
+
+impl Drop for AtSite<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.source.site = self.outer;
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::panic::Location;
 
+use super::replay::Replay;
 use super::{Source, Witnessed};
 use crate::chi;
 use crate::generator::Generator;
+use crate::identity::{Function, SiteId};
 use crate::reject::Rejection;
 use crate::trace::Call;
 
@@ -17,6 +19,13 @@ pub const MAX_DEPTH: u32 = 200;
 /// How many spans may lie one within the other at all: a generator that goes on calling itself while
 /// every answer is the simplest does not end.
 const MAX_DEPTH_OF_SIMPLEST: u32 = 3 * MAX_DEPTH;
+
+/// A span that [`Source::open`] opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use = "a span that is not closed holds everything drawn later"]
+pub struct Open {
+    outer: u32,
+}
 
 impl Source {
     /// Draws a value from a generator, in a span of its own.
@@ -53,6 +62,7 @@ impl Source {
             type_name: std::any::type_name::<T>(),
             label: None,
             location: Location::caller(),
+            known: None,
         });
         let value = draw(self);
         self.exit(outer);
@@ -78,10 +88,54 @@ impl Source {
             type_name: std::any::type_name::<G::Value>(),
             label,
             location: Location::caller(),
+            known: None,
         });
         let value = generator.generate(self);
         self.exit(outer);
         value
+    }
+
+    /// Opens a span of `function`, called at `site`, for an interpreter that has a stack of its own;
+    /// [`Source::close`] ends it.
+    ///
+    /// ```
+    /// use chiasma_core::{Function, Seed, SiteId, Source};
+    ///
+    /// let (rule, site) = (Function::named("digit"), SiteId::named("digit in number"));
+    /// let mut s = Source::random(Seed(1));
+    /// s.set_tracing(true);
+    /// let open = s.open(&rule, site);
+    /// let digit = s.int(0..=9u8);
+    /// s.close(open);
+    /// assert_eq!(s.trace().spans()[1].function, rule.id);
+    /// # assert!(digit < 10);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn open(&mut self, function: &Function, site: SiteId) -> Open {
+        let outer = self.depth;
+        if outer < self.plain_depth {
+            self.depth = outer + 1;
+        } else {
+            self.enter(Call {
+                name: function.name,
+                type_name: std::any::type_name::<String>(),
+                label: None,
+                location: Location::caller(),
+                known: Some((function.id, site)),
+            });
+        }
+        Open { outer }
+    }
+
+    /// Closes a span, and all that were opened within it and not closed.
+    #[inline]
+    pub fn close(&mut self, open: Open) {
+        if open.outer < self.plain_depth {
+            self.depth = open.outer;
+        } else {
+            self.exit(open.outer);
+        }
     }
 
     #[inline(never)]
@@ -96,8 +150,19 @@ impl Source {
                 Rejection::unwind_at(reason, call.location);
             }
         }
-        let site = self.sites.of(call.location);
-        self.replay.enter(&call, site);
+        let site = match call.known {
+            Some((_, site)) => site,
+            None => self.sites.of(call.location),
+        };
+        if let Replay::Aligned(input) = &mut self.replay
+            && input.is_following()
+        {
+            let (function, _) = self.sites.of_call(&call, site);
+            input.enter(function, self.depth, self.at);
+            self.lay_out();
+        } else {
+            self.replay.enter(&call, site);
+        }
         if self.tracing {
             let (function, returns) = self.sites.of_call(&call, site);
             self.recorder.enter(&call, site, function, returns, self.at);
@@ -126,6 +191,12 @@ impl Source {
         }
         if was_too_deep && !self.is_too_deep() {
             self.choose_path();
+        }
+        if let Replay::Aligned(input) = &mut self.replay
+            && input.is_following()
+        {
+            input.exit();
+            (self.short_path_end, self.plain_end) = (0, 0);
         }
     }
 

@@ -66,20 +66,35 @@ impl CallTree {
                 continue;
             }
             let parent = span.parent.and_then(|parent| vertex_of_span[parent.0 as usize]);
-            let below = &trace.requests()[span.request_range()];
+            let first = trace.requests()[span.requests.start as usize].interval;
             vertex_of_span[at] = Some(tree.add(Vertex {
                 kind: VertexKind::Call(SpanIndex(at as u32)),
                 parent,
                 children: 0,
                 requests: span.requests.clone(),
-                crossover_points: crossover_points(below.iter().map(|request| request.interval)),
+                crossover_points: first,
                 function: Some(span.function),
             }));
         }
         for (n, request) in requests {
             tree.add_request(n as u32, request.interval, vertex_of_span[request.span.0 as usize]);
         }
+        tree.find_crossover_points();
         tree
+    }
+
+    /// Algorithm 2: the crossover points of a call are the least interval around those of its callees.
+    /// Callees come behind their callers, so each vertex is looked at once, from the last to the first.
+    fn find_crossover_points(&mut self) {
+        for at in (0..self.vertices.len()).rev() {
+            let Vertex { parent, crossover_points: Interval { start, end }, .. } =
+                self.vertices[at];
+            if let Some(parent) = parent {
+                let around = &mut self.vertices[parent.0 as usize].crossover_points;
+                around.start = around.start.min(start);
+                around.end = around.end.max(end);
+            }
+        }
     }
 
     /// Every vertex, callers before callees, in the order of the calls.
@@ -137,11 +152,4 @@ impl CallTree {
             function: None,
         });
     }
-}
-
-/// Algorithm 2: the least interval around those of all requests below a vertex.
-fn crossover_points(requests: impl Iterator<Item = Interval>) -> Interval {
-    requests
-        .reduce(|all, one| Interval { start: all.start.min(one.start), end: all.end.max(one.end) })
-        .unwrap_or_default()
 }

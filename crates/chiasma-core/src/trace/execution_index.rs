@@ -1,6 +1,6 @@
 //! The execution index of every request of a trace (The Havoc Paradox, section 2.2).
 
-use super::Trace;
+use super::{SpanIndex, Trace};
 use crate::identity::{SiteId, combine};
 use crate::request::Request;
 use crate::source::frames::Frames;
@@ -70,19 +70,20 @@ impl Trace {
     /// Repeats the run, as far as calls and requests go.
     fn walk(&self, mut visit: impl FnMut(Event)) {
         let mut frames = Frames::default();
-        let mut open = vec![u32::MAX];
-        let mut spans = self.spans.iter().skip(1).peekable();
+        let mut open = vec![SpanIndex::ROOT];
+        let mut spans = (0..).map(SpanIndex).zip(&self.spans).skip(1).peekable();
         for at in 0..=self.requests.len() as u32 {
             loop {
-                let ended = open.len() > 1 && open.last() == Some(&at);
+                let innermost = open[open.len() - 1];
+                let ended = open.len() > 1 && self.span(innermost).requests.end == at;
                 // A call without requests that begins where another ends may lie inside it or
                 // behind it; its parent tells.
-                let begins = spans.next_if(|span| {
-                    span.requests.start == at && (!ended || self.depth(span) == open.len())
+                let begins = spans.next_if(|(_, span)| {
+                    span.requests.start == at && span.parent == Some(innermost)
                 });
-                if let Some(span) = begins {
+                if let Some((index, span)) = begins {
                     let step = frames.enter(span.site.0);
-                    open.push(span.requests.end);
+                    open.push(index);
                     visit(Event::Enter(IndexStep { site: span.site, times: step.times }));
                 } else if ended {
                     frames.exit();
@@ -98,11 +99,6 @@ impl Trace {
                 visit(Event::Request(last, step.index));
             }
         }
-    }
-
-    /// How many spans are around `span`, the root included.
-    fn depth(&self, span: &super::Span) -> usize {
-        std::iter::successors(span.parent, |&parent| self.span(parent).parent).count()
     }
 }
 

@@ -2,12 +2,14 @@
 
 mod call_tree;
 mod execution_index;
+mod outline;
 
 use std::ops::Range;
 use std::panic::Location;
 
 pub use call_tree::{CallTree, Vertex, VertexIndex, VertexKind};
 pub use execution_index::{ExecutionIndex, IndexStep};
+pub use outline::{Outline, OutlineCall, OutlineRequest};
 
 use crate::identity::{FunctionId, SiteId, TypeId, short_name};
 use crate::interval::Interval;
@@ -76,6 +78,8 @@ pub(crate) struct Call {
     pub(crate) type_name: &'static str,
     pub(crate) label: Option<&'static str>,
     pub(crate) location: &'static Location<'static>,
+    /// The function's id and the call's site, where the generator says what they are.
+    pub(crate) known: Option<(FunctionId, SiteId)>,
 }
 
 /// A parameter sequence with everything its generator asked for.
@@ -225,10 +229,11 @@ impl Recorder {
         self.trace.requests.push(request);
     }
 
-    /// Corrects the answer to the request made last.
-    pub(crate) fn amend(&mut self, value: u64) {
+    /// Corrects the answer to the request made last, to the first of as many `alternatives` that mean the same.
+    pub(crate) fn amend(&mut self, value: u64, alternatives: u64) {
         if let Some(request) = self.trace.requests.last_mut() {
             request.value = value;
+            request.alternatives = alternatives;
         }
     }
 

@@ -9,8 +9,11 @@ use crate::search::Keeping;
 use crate::wire::Wire;
 
 /// Saves what covers a new edge.
-pub(crate) const NEW_EDGES: Part<dyn Feedback> =
-    Part { description: "new edge", settings: &[], build: |_| Box::new(EdgeFeedback::default()) };
+pub(crate) const NEW_EDGES: Part<dyn Feedback> = Part {
+    description: "new edge",
+    settings: &[],
+    build: |_, _| Box::new(EdgeFeedback::default()),
+};
 
 /// A set of edges: a byte an edge, all of its bits set if it is in the set.
 #[derive(Debug, Default)]

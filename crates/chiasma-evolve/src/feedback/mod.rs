@@ -59,7 +59,7 @@ pub(crate) enum Place {
 }
 
 /// So many zeros, if that is a number of edges that a program may have.
-fn zeroes(len: u64) -> Option<Vec<u8>> {
+pub(crate) fn zeroes(len: u64) -> Option<Vec<u8>> {
     const MAX_EDGES: u64 = 1 << 30;
     (len <= MAX_EDGES).then(|| vec![0; len as usize])
 }

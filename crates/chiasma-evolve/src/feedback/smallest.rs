@@ -11,7 +11,7 @@ use crate::wire::Wire;
 pub(crate) const SMALLEST: Part<dyn Feedback> = Part {
     description: "smallest input per edge",
     settings: &[],
-    build: |_| Box::new(Smallest::default()),
+    build: |_, _| Box::new(Smallest::default()),
 };
 
 /// The size class of an edge that nothing has covered.

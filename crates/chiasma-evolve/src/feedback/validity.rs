@@ -15,21 +15,21 @@ use crate::wire::Wire;
 pub(crate) const VALIDITY: Part<dyn Feedback> = Part {
     description: "new edge, new hit-count bucket, new edge among valid inputs",
     settings: &[],
-    build: |_| Box::new(Validity::default()),
+    build: |_, _| Box::new(Validity::default()),
 };
 
 /// What EI saves.
 pub(crate) const VALIDITY_OR_SMALLER: Part<dyn Feedback> = Part {
     description: "as zest; a valid input with the path of a saved one and a smaller size replaces it",
     settings: &[],
-    build: |_| Box::new(Replacing::default()),
+    build: |_, _| Box::new(Replacing::default()),
 };
 
 /// What the structure kind of BeDivFuzz saves.
 pub(crate) const VALIDITY_AND_STRUCTURE: Part<dyn Feedback> = Part {
     description: "as zest, and a new structure",
     settings: &[],
-    build: |_| Box::new(NewStructure::default()),
+    build: |_, _| Box::new(NewStructure::default()),
 };
 
 /// What has been covered, by anything and by valid inputs.

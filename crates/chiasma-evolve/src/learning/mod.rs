@@ -2,3 +2,4 @@
 
 pub(crate) mod bandit;
 pub(crate) mod monte_carlo;
+pub(crate) mod shares;

@@ -30,6 +30,16 @@ impl Operator {
     pub const TWO_POINT_CROSSOVER: Self = Self { name: "two-point crossover" };
     /// What one call drew replaced by what a call of the same function drew in another input.
     pub const LINKED_CROSSOVER: Self = Self { name: "linked crossover" };
+    /// What one call drew, drawn afresh.
+    pub const REDRAW_CALLS: Self = Self { name: "redraw calls" };
+    /// The answer to one request, drawn afresh.
+    pub const REDRAW_ANSWERS: Self = Self { name: "redraw answers" };
+    /// The answer to one request replaced by a neighbour, or by the least or the greatest.
+    pub const NUDGE_ANSWERS: Self = Self { name: "nudge answers" };
+    /// What one call drew replaced by what a call of the same function drew in the same input.
+    pub const INNER_CROSSOVER: Self = Self { name: "inner crossover" };
+    /// One of several calls of a function deleted, repeated, or swapped with another.
+    pub const REARRANGE_CALLS: Self = Self { name: "rearrange calls" };
 }
 
 wire! {

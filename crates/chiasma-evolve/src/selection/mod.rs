@@ -1,6 +1,7 @@
 //! Selection: which member has the next child.
 
 pub(crate) mod queue;
+pub(crate) mod rarest;
 pub(crate) mod uniform;
 
 use std::fmt;
@@ -10,6 +11,7 @@ use chiasma_core::Rng;
 use crate::feedback::Admission;
 use crate::members::{MemberIndex, Members};
 use crate::parts::Part;
+use crate::run::Run;
 
 /// Chooses parents.
 pub(crate) trait Selection: fmt::Debug {
@@ -18,6 +20,9 @@ pub(crate) trait Selection: fmt::Debug {
 
     /// A member was added that covers so many edges.
     fn added(&mut self, _: MemberIndex, _covered: usize, _: &Admission) {}
+
+    /// A child was run.
+    fn told(&mut self, _: &Run<'_>) {}
 
     /// If the choice just made was the first of a new cycle: the favoured members.
     fn completed_cycle(&mut self) -> Option<Vec<MemberIndex>> {
@@ -35,7 +40,7 @@ pub(crate) trait Selection: fmt::Debug {
 
 /// No parents: every child is made afresh.
 pub(crate) const NO_PARENTS: Part<dyn Selection> =
-    Part { description: "none", settings: &[], build: |_| Box::new(NoParents) };
+    Part { description: "none", settings: &[], build: |_, _| Box::new(NoParents) };
 
 #[derive(Debug)]
 struct NoParents;

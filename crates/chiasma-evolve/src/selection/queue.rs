@@ -27,7 +27,7 @@ pub(crate) const QUEUE: Part<dyn Selection> = Part {
             meaning: "how many times more children a favoured parent gets",
         },
     ],
-    build: |settings| Box::new(Queue::new(settings)),
+    build: |settings, _| Box::new(Queue::new(settings)),
 };
 
 /// The saved inputs, in the order in which they were saved.

@@ -7,7 +7,7 @@ use crate::members::{MemberIndex, Members};
 
 /// Uniform choice.
 pub(crate) const UNIFORM: Part<dyn Selection> =
-    Part { description: "uniform", settings: &[], build: |_| Box::new(Uniform) };
+    Part { description: "uniform", settings: &[], build: |_, _| Box::new(Uniform) };
 
 #[derive(Debug)]
 struct Uniform;

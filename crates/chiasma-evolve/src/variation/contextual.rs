@@ -73,7 +73,7 @@ pub(crate) const CONTEXTUAL: Part<dyn Variation> = Part {
             meaning: "most bytes spliced at one place",
         },
     ],
-    build: |settings| Box::new(ByContext::new(settings)),
+    build: |settings, _| Box::new(ByContext::new(settings)),
 };
 
 #[derive(Debug)]

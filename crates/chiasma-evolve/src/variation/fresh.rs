@@ -5,7 +5,7 @@ use crate::operators::Operator;
 
 /// Children drawn afresh.
 pub(crate) const FRESH: Part<dyn Variation> =
-    Part { description: "drawn afresh", settings: &[], build: |_| Box::new(Fresh) };
+    Part { description: "drawn afresh", settings: &[], build: |_, _| Box::new(Fresh) };
 
 #[derive(Debug)]
 struct Fresh;

@@ -61,7 +61,7 @@ pub(crate) const LEARNED: Part<dyn Variation> = Part {
             meaning: "what an invalid or failing input is worth",
         },
     ],
-    build: |settings| Box::new(Learned::new(settings)),
+    build: |settings, _| Box::new(Learned::new(settings)),
 };
 
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Variation: how a strategy makes a child, of a parent or afresh.
 
 pub(crate) mod contextual;
+pub(crate) mod edits;
 pub(crate) mod fresh;
 pub(crate) mod learned;
 pub(crate) mod regions;
@@ -41,6 +42,9 @@ pub(crate) trait Variation: fmt::Debug {
 
     /// The child made last was run.
     fn told(&mut self, _: &Run<'_>) {}
+
+    /// The child made last was kept: it covers so many edges that nothing had covered before.
+    fn rewarded(&mut self, _new_edges: usize) {}
 
     /// The child made last was not run to its end: its process died.
     fn lost(&mut self) {}

@@ -36,7 +36,7 @@ pub(super) const ZERO_CHILDREN: Setting = Setting {
 pub(crate) const REGIONS: Part<dyn Variation> = Part {
     description: "replace region (mutations ~ Geo, mean 8; length mean 4; p = 0.1 zeros)",
     settings: &[MEAN_MUTATIONS, MEAN_REGION, ZERO_CHILDREN],
-    build: |settings| {
+    build: |settings, _| {
         let zero_probability = settings.get("zero-probability");
         Box::new(Regions { extent: Extent::new(settings), zero_probability })
     },

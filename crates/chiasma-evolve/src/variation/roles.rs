@@ -35,7 +35,7 @@ pub(crate) const ROLES: Part<dyn Variation> = Part {
             meaning: "share of children that are mutated in structure and values alike",
         },
     ],
-    build: |settings| Box::new(Roles::new(settings)),
+    build: |settings, _| Box::new(Roles::new(settings)),
 };
 
 #[derive(Debug)]

@@ -45,28 +45,28 @@ const SETTINGS: &[Setting] = &[
 pub(crate) const MUTATIONS: Part<dyn Variation> = Part {
     description: "replace region (operations ~ 1 + Geo, mean 4; length mean 8)",
     settings: SETTINGS,
-    build: |settings| Box::new(Operations::new(Crossover::None, settings)),
+    build: |settings, _| Box::new(Operations::new(Crossover::None, settings)),
 };
 
 /// Zeugma-1PT.
 pub(crate) const ONE_POINT: Part<dyn Variation> = Part {
     description: "as zeugma-none, each operation with p = 0.5 a one-point crossover",
     settings: SETTINGS,
-    build: |settings| Box::new(Operations::new(Crossover::OnePoint, settings)),
+    build: |settings, _| Box::new(Operations::new(Crossover::OnePoint, settings)),
 };
 
 /// Zeugma-2PT.
 pub(crate) const TWO_POINT: Part<dyn Variation> = Part {
     description: "as zeugma-none, each operation with p = 0.5 a two-point crossover",
     settings: SETTINGS,
-    build: |settings| Box::new(Operations::new(Crossover::TwoPoint, settings)),
+    build: |settings, _| Box::new(Operations::new(Crossover::TwoPoint, settings)),
 };
 
 /// Zeugma-Link.
 pub(crate) const LINKED: Part<dyn Variation> = Part {
     description: "as zeugma-none, each operation with p = 0.5 a linked crossover",
     settings: SETTINGS,
-    build: |settings| Box::new(Operations::new(Crossover::Linked, settings)),
+    build: |settings, _| Box::new(Operations::new(Crossover::Linked, settings)),
 };
 
 /// Which crossover takes half of the operations.

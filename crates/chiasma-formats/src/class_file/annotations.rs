@@ -1,6 +1,6 @@
 //! Annotations and their elements' values (section 4.7.16).
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::attributes::Place;
@@ -89,10 +89,10 @@ fn value(s: &mut Source, c: &mut Class<'_>, tag: u8) -> Vec<u8> {
             out.u2(c.index(s, name));
         }
         b'c' => {
-            let text = match s.weighted_index(&[3, 1]) {
-                0 => field_type(s, c).descriptor(),
-                _ => "V".to_owned(),
-            };
+            let text = pick!(s, {
+                3 => field_type(s, c).descriptor(),
+                1 => "V".to_owned(),
+            });
             let index = c.pool.utf8(&text);
             out.u2(c.index(s, index));
         }
@@ -166,12 +166,12 @@ fn value_of(s: &mut Source, c: &mut Class<'_>, ty: &Type) -> Vec<u8> {
 
 /// Types that an annotation's element can have.
 pub(super) fn element_type(s: &mut Source) -> Type {
-    let ty = match s.weighted_index(&[3, 3, 1, 1, 1]) {
-        0 => s.choose(&super::types::PRIMITIVES).clone(),
-        1 => Type::object(STRING),
-        2 => Type::object("java/lang/Class"),
-        3 => Type::object("p/Color"),
-        _ => Type::object(words::one_of(s, words::ANNOTATIONS)),
-    };
-    if s.weighted_index(&[3, 1]) == 1 { ty.array() } else { ty }
+    let ty = pick!(s, {
+        3 => s.choose(&super::types::PRIMITIVES).clone(),
+        3 => Type::object(STRING),
+        1 => Type::object("java/lang/Class"),
+        1 => Type::object("p/Color"),
+        1 => Type::object(words::one_of(s, words::ANNOTATIONS)),
+    });
+    if s.one_in(4) { ty.array() } else { ty }
 }

@@ -1,6 +1,6 @@
 //! Attributes (section 4.7): which of them stand where, and the simple ones.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Type;
@@ -112,16 +112,16 @@ impl Attributes {
         let mut body = body;
         let mut length = body.len() as u32;
         if c.draft.slip(s) {
-            match s.index(5) {
-                0 => length = length.wrapping_sub(1),
+            pick!(s, {
+                1 => length = length.wrapping_sub(1),
                 1 => length += 1,
-                2 => length = u32::MAX,
-                3 => body = &body[..body.len() / 2],
-                _ => {
+                1 => length = u32::MAX,
+                1 => body = &body[..body.len() / 2],
+                1 => {
                     body = &body[..body.len() / 2];
                     length = body.len() as u32;
-                }
-            }
+                },
+            })
         }
         self.bytes.u4(length);
         self.bytes.extend(body);
@@ -219,11 +219,11 @@ fn text_index(s: &mut Source, c: &mut Class<'_>, text: &str) -> Vec<u8> {
 /// Text about the source in whatever language it is.
 #[generator]
 fn source_debug_extension(s: &mut Source, c: &mut Class<'_>, _: Place<'_>) -> Vec<u8> {
-    match s.index(3) {
-        0 => Vec::new(),
-        1 => b"SMAP\nMain.jsp\nJSP\n*S JSP\n*F\n+ 0 Main.jsp\nMain.jsp\n*L\n1,5:53\n*E\n".to_vec(),
-        _ => mutf8::encode(&names::text(s, c)),
-    }
+    pick!(s, {
+        Vec::new(),
+        b"SMAP\nMain.jsp\nJSP\n*S JSP\n*F\n+ 0 Main.jsp\nMain.jsp\n*L\n1,5:53\n*E\n".to_vec(),
+        mutf8::encode(&names::text(s, c)),
+    })
 }
 
 /// What a method throws, and the members of a nest.
@@ -288,11 +288,11 @@ fn inner_classes(s: &mut Source, c: &mut Class<'_>, _: Place<'_>) -> Vec<u8> {
     let mut seen = Vec::new();
     let mut rows = Vec::new();
     for _ in 0..s.length(0..=3) {
-        let name = match s.weighted_index(&[2, 2, 1]) {
-            0 => "java/util/Map$Entry".to_owned(),
-            1 => names::class_name(s, c),
-            _ => c.name.clone(),
-        };
+        let name = pick!(s, {
+            2 => "java/util/Map$Entry".to_owned(),
+            2 => names::class_name(s, c),
+            1 => c.name.clone(),
+        });
         let Some((outer, simple)) = name.rsplit_once('$') else { continue };
         if seen.contains(&name) || outer.is_empty() || outer.ends_with('/') || simple.is_empty() {
             continue;
@@ -343,11 +343,11 @@ fn method_parameters(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> Vec
     let mut out = Vec::new();
     out.u1(method.descriptor.parameters.len() as u8);
     for _ in &method.descriptor.parameters {
-        let name = if s.weighted_index(&[5, 1]) == 0 {
+        let name = if s.one_in(6) {
+            0
+        } else {
             let name = names::identifier(s, c);
             c.pool.utf8(&name)
-        } else {
-            0
         };
         out.u2(c.index(s, name));
         let flags = *s.choose(&[0, FINAL, SYNTHETIC, MANDATED, FINAL | MANDATED]);

@@ -1,6 +1,6 @@
 //! The class file as a whole (section 4.1): what kind of class it is, and the order of its parts.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::attributes::{self, Attributes, Place};
@@ -121,14 +121,14 @@ fn assemble(s: &mut Source, c: &mut Class<'_>, body: &[u8]) -> Vec<u8> {
 
 /// Ends the file too early or too late, or puts another byte somewhere into it.
 fn damage_bytes(s: &mut Source, out: &mut Vec<u8>) {
-    match s.index(3) {
-        0 => out.truncate(out.len() - 1 - s.index(out.len().min(255) - 1)),
+    pick!(s, {
+        1 => out.truncate(out.len() - 1 - s.index(out.len().min(255) - 1)),
         1 => out.u1(s.byte()),
-        _ => {
+        1 => {
             let place = s.index(out.len());
             out[place] = s.byte();
-        }
-    }
+        },
+    })
 }
 
 /// Makes some constant another one, or none.
@@ -173,7 +173,7 @@ fn header(s: &mut Source, c: &mut Class<'_>) -> u16 {
     let versions: Vec<(u32, u16)> =
         VERSIONS.into_iter().filter(|(_, version)| *version >= least).collect();
     c.version = *s.weighted(&versions);
-    if c.flavour == Flavour::Interface && c.version >= 49 && s.weighted_index(&[9, 1]) == 1 {
+    if c.flavour == Flavour::Interface && c.version >= 49 && s.one_in(10) {
         c.flavour = Flavour::Package;
     }
     c.name = match c.flavour {
@@ -193,7 +193,7 @@ fn header(s: &mut Source, c: &mut Class<'_>) -> u16 {
 
 /// The class above: one of the library, seldom one unknown.
 fn parent_class(s: &mut Source, c: &mut Class<'_>) -> String {
-    if s.weighted_index(&[40, 1]) == 1 {
+    if s.one_in(41) {
         let name = names::class_name(s, c);
         if name != c.name {
             return name;
@@ -201,7 +201,7 @@ fn parent_class(s: &mut Source, c: &mut Class<'_>) -> String {
     }
     // The last two are for enums and records.
     let parents = &words::PARENTS[..words::PARENTS.len() - 2];
-    if s.weighted_index(&[1, 1]) == 0 { OBJECT.to_owned() } else { s.choose(parents).0.to_owned() }
+    if s.one_in(2) { s.choose(parents).0.to_owned() } else { OBJECT.to_owned() }
 }
 
 fn interfaces(s: &mut Source, c: &mut Class<'_>) {
@@ -210,10 +210,10 @@ fn interfaces(s: &mut Source, c: &mut Class<'_>) {
     }
     let count = *s.weighted(&[(5, 0), (3, 1), (1, 3)]);
     for _ in 0..count {
-        let name = if s.weighted_index(&[40, 1]) == 0 {
-            (*s.choose(words::INTERFACES)).to_owned()
-        } else {
+        let name = if s.one_in(41) {
             names::class_name(s, c)
+        } else {
+            (*s.choose(words::INTERFACES)).to_owned()
         };
         let fresh = name != c.name && name != c.parent && !c.interfaces.contains(&name);
         if fresh || c.draft.slip(s) {
@@ -239,7 +239,7 @@ fn access_flags(s: &mut Source, c: &mut Class<'_>) -> u16 {
     if s.as_value().bool() {
         flags |= PUBLIC;
     }
-    if c.version >= 49 && s.as_value().weighted_index(&[15, 1]) == 1 {
+    if c.version >= 49 && s.as_value().one_in(16) {
         flags |= SYNTHETIC;
     }
     c.is_final = flags & FINAL != 0;

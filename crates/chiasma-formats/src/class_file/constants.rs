@@ -1,6 +1,6 @@
 //! Constants that code and bootstrap methods load: classes, method handles, what is computed.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Class;
@@ -59,29 +59,32 @@ pub(super) fn loadable(s: &mut Source, c: &mut Class<'_>) -> u16 {
     if !c.draft.spend() {
         return c.pool.add(Constant::Integer(0));
     }
-    match s.weighted_index(&[3, 3, 1, 1, 1, 2, 2, 2, 1]) {
-        0 => c.pool.add(Constant::Integer(s.int(..))),
-        1 => {
+    pick!(s, {
+        3 => c.pool.add(Constant::Integer(s.int(..))),
+        3 => {
             let text = names::text(s, c);
             c.pool.string(&text)
-        }
-        2 => c.pool.add(Constant::Float(s.float::<f32>(..).to_bits())),
-        3 => c.pool.add(Constant::Long(s.int(..))),
-        4 => c.pool.add(Constant::Double(s.float::<f64>(..).to_bits())),
-        5 => class_constant(s, c),
-        6 => method_type(s, c),
-        7 => method_handle(s, c),
-        _ if c.version >= 55 => {
-            let ty = field_type(s, c);
-            dynamic(s, c, &ty)
-        }
-        _ => class_constant(s, c),
-    }
+        },
+        1 => c.pool.add(Constant::Float(s.float::<f32>(..).to_bits())),
+        1 => c.pool.add(Constant::Long(s.int(..))),
+        1 => c.pool.add(Constant::Double(s.float::<f64>(..).to_bits())),
+        2 => class_constant(s, c),
+        2 => method_type(s, c),
+        2 => method_handle(s, c),
+        1 => {
+            if c.version >= 55 {
+                let ty = field_type(s, c);
+                dynamic(s, c, &ty)
+            } else {
+                class_constant(s, c)
+            }
+        },
+    })
 }
 
 /// A class, an interface or an array.
 pub(super) fn class_constant(s: &mut Source, c: &mut Class<'_>) -> u16 {
-    let ty = if s.weighted_index(&[4, 1]) == 0 { reference_type(s, c) } else { array_type(s, c) };
+    let ty = if s.one_in(5) { array_type(s, c) } else { reference_type(s, c) };
     c.pool.class(&ty.class_name())
 }
 
@@ -149,14 +152,14 @@ pub(super) fn bootstrap(s: &mut Source, c: &mut Class<'_>) -> u16 {
     if !c.bootstraps.is_empty() && s.bool() {
         return s.index(c.bootstraps.len()) as u16;
     }
-    let handle = if s.weighted_index(&[3, 1]) == 0 {
-        let (owner, name, descriptor) = *s.choose(BOOTSTRAPS);
-        let member = c.pool.member(METHOD, owner, name, descriptor);
-        c.pool.method_handle(INVOKE_STATIC, member)
-    } else {
+    let handle = if s.one_in(4) {
         let owner = names::class_name(s, c);
         let name = names::method_name(s, c);
         let member = c.pool.member(METHOD, &owner, &name, BOOTSTRAP);
+        c.pool.method_handle(INVOKE_STATIC, member)
+    } else {
+        let (owner, name, descriptor) = *s.choose(BOOTSTRAPS);
+        let member = c.pool.member(METHOD, owner, name, descriptor);
         c.pool.method_handle(INVOKE_STATIC, member)
     };
     let count = s.length(0..=3);
@@ -201,22 +204,22 @@ fn add_bootstrap(s: &mut Source, c: &mut Class<'_>, handle: u16, arguments: &[u1
 /// A constant that nothing uses, or that there is already.
 #[generator]
 pub(super) fn unused(s: &mut Source, c: &mut Class<'_>) {
-    match s.weighted_index(&[3, 1, 1, 1, 1]) {
-        0 => {
+    pick!(s, {
+        3 => {
             let text = names::text(s, c);
             c.pool.add(Constant::Utf8(super::mutf8::encode(&text)));
-        }
+        },
         1 => {
             c.pool.add_again(Constant::Double(s.float::<f64>(..).to_bits()));
-        }
-        2 => {
+        },
+        1 => {
             c.pool.add_again(Constant::Utf8(b"Code".to_vec()));
-        }
-        3 => {
+        },
+        1 => {
             c.pool.class(words::one_of(s, words::CLASSES));
-        }
-        _ => {
+        },
+        1 => {
             c.pool.add_again(Constant::Integer(s.int(..)));
-        }
-    }
+        },
+    })
 }

@@ -67,12 +67,11 @@ fn access_flags(s: &mut Source, c: &Class<'_>) -> u16 {
             PUBLIC | STATIC | FINAL | *s.as_value().weighted(&[(9, 0), (1, synthetic)])
         }
         Flavour::Enum if s.bool() => PUBLIC | STATIC | FINAL | ENUM,
-        Flavour::Record if s.weighted_index(&[3, 1]) == 0 => PRIVATE | FINAL,
+        Flavour::Record if !s.one_in(4) => PRIVATE | FINAL,
         flavour => {
             let access = *s.as_value().choose(&[PRIVATE, PUBLIC, 0, PROTECTED]);
             let must_be_static = flavour == Flavour::Record;
-            let of_class =
-                if must_be_static || s.weighted_index(&[2, 1]) == 1 { STATIC } else { 0 };
+            let of_class = if must_be_static || s.one_in(3) { STATIC } else { 0 };
             let more = *s.as_value().weighted(&[
                 (6, 0),
                 (4, FINAL),

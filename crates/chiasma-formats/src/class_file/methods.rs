@@ -1,6 +1,6 @@
 //! Methods (section 4.6).
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::annotations;
@@ -78,21 +78,21 @@ fn method(s: &mut Source, c: &mut Class<'_>, fuel: u32) -> Option<Vec<u8>> {
 #[generator]
 fn declaration(s: &mut Source, c: &mut Class<'_>) -> Method {
     let method = match c.flavour {
-        Flavour::Annotation if s.weighted_index(&[8, 1]) == 0 => annotation_element(s, c),
+        Flavour::Annotation if !s.one_in(9) => annotation_element(s, c),
         Flavour::Interface | Flavour::Annotation => {
-            if s.weighted_index(&[8, 1]) == 0 {
-                interface_method(s, c)
-            } else {
+            if s.one_in(9) {
                 initializer(s, c)
+            } else {
+                interface_method(s, c)
             }
         }
-        _ => match s.weighted_index(&[10, 4, 2, 1, 1]) {
-            0 => class_method(s, c),
-            1 => constructor(s, c),
+        _ => pick!(s, {
+            10 => class_method(s, c),
+            4 => constructor(s, c),
             2 => initializer(s, c),
-            3 => bodiless_method(s, c),
-            _ => main_method(),
-        },
+            1 => bodiless_method(s, c),
+            1 => main_method(),
+        }),
     };
     unfinal(c, method)
 }
@@ -111,8 +111,7 @@ fn class_method(s: &mut Source, c: &mut Class<'_>) -> Method {
     let name = names::method_name(s, c);
     let descriptor = method_descriptor(s, c);
     let access = *s.as_value().choose(&[PUBLIC, 0, PRIVATE, PROTECTED]);
-    let of_class =
-        if s.weighted_index(&[2, 1]) == 1 || name.starts_with("lambda$") { STATIC } else { 0 };
+    let of_class = if s.one_in(3) || name.starts_with("lambda$") { STATIC } else { 0 };
     let more = *s.as_value().weighted(&[
         (8, 0),
         (2, FINAL),

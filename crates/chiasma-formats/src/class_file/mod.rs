@@ -31,7 +31,7 @@ mod type_annotations;
 mod types;
 mod words;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 
 use self::class::Flavour;
 use self::pool::Pool;
@@ -159,12 +159,12 @@ impl<'d> Class<'d> {
         if !self.draft.slip(s) {
             return right;
         }
-        match s.index(4) {
-            0 => 0,
-            1 => self.pool.count().saturating_add(s.int(0..=300)),
-            2 => right.wrapping_add(1),
-            _ => s.int(1..=self.pool.count()),
-        }
+        pick!(s, {
+            0,
+            self.pool.count().saturating_add(s.int(0..=300)),
+            right.wrapping_add(1),
+            s.int(1..=self.pool.count()),
+        })
     }
 
     /// Access flags; on a slip, with a bit too many or too few.

@@ -18,7 +18,7 @@ pub(super) fn module(s: &mut Source, c: &mut Class<'_>, to: &mut Attributes) {
     let mut packages = Vec::new();
     let body = module_body(s, c, &mut packages);
     to.add(s, c, "Module", &body);
-    let main = s.weighted_index(&[3, 1]) == 1;
+    let main = s.one_in(4);
     if main {
         note(&mut packages, "com/example");
     }
@@ -53,7 +53,7 @@ fn module_body(s: &mut Source, c: &mut Class<'_>, packages: &mut Vec<String>) ->
         *s.as_value().choose(&["m", "com.example", "a.b", "org.example.deep", "module_1", "é.ß"]);
     let index = c.pool.module(name);
     out.u2(c.index(s, index));
-    let is_open = s.weighted_index(&[4, 1]) == 1;
+    let is_open = s.one_in(5);
     let flags = *s.weighted(&[(6, 0), (1, SYNTHETIC), (1, MANDATED)]);
     out.u2(c.flags(s, flags | if is_open { OPEN } else { 0 }));
     out.u2(version(s, c));

@@ -1,6 +1,6 @@
 //! Names: of members, variables, classes, packages (section 4.2), and the contents of strings.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Class;
@@ -56,12 +56,17 @@ const ODD: &[char] = &[
 #[generator]
 pub(super) fn identifier(s: &mut Source, c: &mut Class<'_>) -> String {
     let s = &mut *s.as_value();
-    let name = match s.weighted_index(&[14, 3, 1]) {
-        0 => c.draft.word(s, Section::Names, words::NAMES).to_owned(),
-        1 => numbered(s),
-        _ if c.version >= 49 => odd_name(s),
-        _ => numbered(s),
-    };
+    let name = pick!(s, {
+        14 => c.draft.word(s, Section::Names, words::NAMES).to_owned(),
+        3 => numbered(s),
+        1 => {
+            if c.version >= 49 {
+                odd_name(s)
+            } else {
+                numbered(s)
+            }
+        },
+    });
     let name = legal(c, &name);
     if c.draft.slip(s) { spoilt(s, c, name) } else { name }
 }
@@ -69,11 +74,8 @@ pub(super) fn identifier(s: &mut Source, c: &mut Class<'_>) -> String {
 /// The name of a method, which has no `<` or `>`.
 pub(super) fn method_name(s: &mut Source, c: &mut Class<'_>) -> String {
     let s = &mut *s.as_value();
-    let name = if s.weighted_index(&[5, 1]) == 0 {
-        words::one_of(s, words::METHODS).to_owned()
-    } else {
-        identifier(s, c)
-    };
+    let name =
+        if s.one_in(6) { identifier(s, c) } else { words::one_of(s, words::METHODS).to_owned() };
     name.replace(['<', '>'], "_")
 }
 
@@ -87,17 +89,17 @@ pub(super) fn simple_name(s: &mut Source, c: &mut Class<'_>) -> String {
 #[generator]
 pub(super) fn class_name(s: &mut Source, c: &mut Class<'_>) -> String {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[8, 2, 1]) {
-        0 => {
+    pick!(s, {
+        8 => {
             let word = c.draft.word(s, Section::Names, words::OWN_CLASSES);
             // What a dictionary says may be the name as the language has it.
             let parts = word.split(['/', '.']).filter(|part| !part.is_empty());
             let name = parts.map(|part| legal(c, part)).collect::<Vec<_>>().join("/");
             if name.is_empty() { words::OWN_CLASSES[0].to_owned() } else { name }
-        }
-        1 => format!("{}/{}", package(s), identifier(s, c)),
-        _ => format!("{}${}", *s.choose(words::OWN_CLASSES), identifier(s, c)),
-    }
+        },
+        2 => format!("{}/{}", package(s), identifier(s, c)),
+        1 => format!("{}${}", *s.choose(words::OWN_CLASSES), identifier(s, c)),
+    })
 }
 
 /// The name of a package.
@@ -109,14 +111,14 @@ pub(super) fn package(s: &mut Source) -> String {
 #[generator]
 pub(super) fn text(s: &mut Source, c: &mut Class<'_>) -> String {
     let s = &mut *s.as_value();
-    let text = match s.weighted_index(&[8, 6, 1]) {
-        0 => c.draft.word(s, Section::Texts, words::TEXTS).chars().take(LONGEST).collect(),
-        1 => {
+    let text = pick!(s, {
+        8 => c.draft.word(s, Section::Texts, words::TEXTS).chars().take(LONGEST).collect(),
+        6 => {
             let length = s.length(0..=6);
             (0..length).map(|_| character(s)).collect()
-        }
-        _ => character(s).to_string().repeat(*s.choose(&[127, 128, 256, 600])),
-    };
+        },
+        1 => character(s).to_string().repeat(*s.choose(&[127, 128, 256, 600])),
+    });
     if c.draft.slip(s) {
         damage(s, c, &text);
     }
@@ -125,12 +127,12 @@ pub(super) fn text(s: &mut Source, c: &mut Class<'_>) -> String {
 
 /// A character of a string, a surrogate without a partner among them.
 fn character(s: &mut Source) -> char {
-    match s.weighted_index(&[4, 3, 2, 1]) {
-        0 => s.char('a'..='z'),
-        1 => *s.choose(ODD),
+    pick!(s, {
+        4 => s.char('a'..='z'),
+        3 => *s.choose(ODD),
         2 => lone_surrogate(*s.choose(&LONE)),
-        _ => s.char(..),
-    }
+        1 => s.char(..),
+    })
 }
 
 fn numbered(s: &mut Source) -> String {
@@ -158,15 +160,15 @@ fn legal(c: &Class<'_>, name: &str) -> String {
 
 /// A name with a mistake in it.
 fn spoilt(s: &mut Source, c: &mut Class<'_>, name: String) -> String {
-    match s.index(4) {
-        0 => String::new(),
+    pick!(s, {
+        1 => String::new(),
         1 => format!("{name}{}", s.choose(&[".", ";", "[", "/", "<", ">"])),
-        2 => (*s.choose(&["<init>", "<clinit>", "<x>", "java/lang/Object", "[I"])).to_owned(),
-        _ => {
+        1 => (*s.choose(&["<init>", "<clinit>", "<x>", "java/lang/Object", "[I"])).to_owned(),
+        1 => {
             damage(s, c, &name);
             name
-        }
-    }
+        },
+    })
 }
 
 /// Makes the constant of a text illegal, wherever it is used.

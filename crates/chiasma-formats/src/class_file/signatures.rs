@@ -1,6 +1,6 @@
 //! Signatures: types with parameters and arguments (section 4.7.9.1).
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Class;
@@ -33,22 +33,22 @@ pub(super) fn signature(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> 
 /// The signature of a class, of a method or of a field.
 #[generator]
 pub(super) fn any_signature(s: &mut Source, c: &mut Class<'_>) -> String {
-    let text = match s.index(3) {
-        0 => {
+    let text = pick!(s, {
+        1 => {
             let ty = if s.bool() { array_type(s, c) } else { reference_type(s, c) };
             type_signature(s, c, &ty)
-        }
+        },
         1 => {
             let descriptor = method_descriptor(s, c);
             method_signature(s, c, &descriptor)
-        }
-        _ => {
+        },
+        1 => {
             for _ in 0..s.length(0..=2) {
                 c.interfaces.push(words::one_of(s, words::INTERFACES).to_owned());
             }
             class_signature(s, c)
-        }
-    };
+        },
+    });
     spoilt(s, c, text)
 }
 
@@ -96,19 +96,15 @@ fn type_parameters(s: &mut Source, c: &mut Class<'_>) -> String {
     }
     let mut text = String::from("<");
     for _ in 0..count {
-        let name = if s.weighted_index(&[4, 1]) == 0 {
-            (*s.as_value().choose(&VARIABLES)).to_owned()
-        } else {
+        let name = if s.one_in(5) {
             names::simple_name(s, c)
+        } else {
+            (*s.as_value().choose(&VARIABLES)).to_owned()
         };
         text.push_str(&name);
         text.push(':');
         if s.bool() {
-            let ty = if s.weighted_index(&[5, 1]) == 0 {
-                reference_type(s, c)
-            } else {
-                array_type(s, c)
-            };
+            let ty = if s.one_in(6) { array_type(s, c) } else { reference_type(s, c) };
             text.push_str(&type_signature(s, c, &ty));
         } else {
             text.push_str("Ljava/lang/Object;");
@@ -181,12 +177,12 @@ fn type_arguments(s: &mut Source, c: &mut Class<'_>, text: &mut String) {
 
 #[generator]
 fn type_argument(s: &mut Source, c: &mut Class<'_>, text: &mut String) {
-    let bound = match s.weighted_index(&[2, 2, 1, 1]) {
-        0 => return text.push('*'),
-        1 => "",
-        2 => "+",
-        _ => "-",
-    };
+    let bound = pick!(s, {
+        2 => return text.push('*'),
+        2 => "",
+        1 => "+",
+        1 => "-",
+    });
     text.push_str(bound);
     let ty = field_type(s, c);
     let ty = if ty.is_reference() { ty } else { ty.array() };
@@ -198,11 +194,11 @@ fn spoilt(s: &mut Source, c: &mut Class<'_>, text: String) -> String {
     if !c.draft.slip(s) {
         return text;
     }
-    match s.index(4) {
-        0 => text.replacen(';', "", 1),
-        1 => format!("{text}>"),
-        2 => text.replacen('L', "L<>", 1),
-        _ => (*s.choose(&[
+    pick!(s, {
+        text.replacen(';', "", 1),
+        format!("{text}>"),
+        text.replacen('L', "L<>", 1),
+        (*s.choose(&[
             "",
             "<",
             "<>()V",
@@ -216,5 +212,5 @@ fn spoilt(s: &mut Source, c: &mut Class<'_>, text: String) -> String {
             "^",
         ]))
         .to_owned(),
-    }
+    })
 }

@@ -1,6 +1,6 @@
 //! Annotations of types (section 4.7.20): what they are on, and the way to it.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Class;
@@ -32,31 +32,31 @@ fn type_annotation(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> Vec<u
 fn target(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     match place {
-        Place::Class => match s.index(3) {
-            0 => {
+        Place::Class => pick!(s, {
+            1 => {
                 let interfaces = c.interfaces.len() as u16;
                 out.u1(0x10);
                 // The class above, or the interface with this number.
                 out.u2(if interfaces > 0 && s.bool() { s.int(0..interfaces) } else { u16::MAX });
-            }
+            },
             1 => out.extend([0x00, s.int(0..=1)]),
-            _ => out.extend([0x11, s.int(0..=1), s.int(0..=2)]),
-        },
+            1 => out.extend([0x11, s.int(0..=1), s.int(0..=2)]),
+        }),
         Place::Field(_) | Place::Component(_) => out.u1(0x13),
-        Place::Method(method) => match s.index(6) {
-            0 => out.u1(0x14),
+        Place::Method(method) => pick!(s, {
+            1 => out.u1(0x14),
             1 => out.u1(0x15),
-            2 => out.extend([0x01, s.int(0..=1)]),
-            3 => out.extend([0x12, s.int(0..=1), s.int(0..=2)]),
-            4 => {
+            1 => out.extend([0x01, s.int(0..=1)]),
+            1 => out.extend([0x12, s.int(0..=1), s.int(0..=2)]),
+            1 => {
                 let parameters = method.descriptor.parameters.len().max(1);
                 out.extend([0x16, s.index(parameters) as u8]);
-            }
-            _ => {
+            },
+            1 => {
                 out.u1(0x17);
                 out.u2(s.int(0..=2));
-            }
-        },
+            },
+        }),
         Place::Code(code) => code_target(s, code, &mut out),
     }
     if c.draft.slip(s) {

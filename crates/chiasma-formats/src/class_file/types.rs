@@ -1,6 +1,6 @@
 //! Types, and the descriptors that say them (section 4.3).
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Class;
@@ -189,11 +189,11 @@ impl MethodDescriptor {
 /// The type of a field, a parameter, a variable or an element.
 #[generator]
 pub(super) fn field_type(s: &mut Source, c: &mut Class<'_>) -> Type {
-    match s.weighted_index(&[6, 5, 2]) {
-        0 => primitive_type(s),
-        1 => reference_type(s, c),
-        _ => array_type(s, c),
-    }
+    pick!(s, {
+        6 => primitive_type(s),
+        5 => reference_type(s, c),
+        2 => array_type(s, c),
+    })
 }
 
 fn primitive_type(s: &mut Source) -> Type {
@@ -202,12 +202,12 @@ fn primitive_type(s: &mut Source) -> Type {
 
 /// The type of a class.
 pub(super) fn reference_type(s: &mut Source, c: &mut Class<'_>) -> Type {
-    match s.weighted_index(&[3, 4, 2, 2]) {
-        0 => Type::object("java/lang/Object"),
-        1 => Type::object(s.choose::<&str>(words::CLASSES)),
+    pick!(s, {
+        3 => Type::object("java/lang/Object"),
+        4 => Type::object(s.choose::<&str>(words::CLASSES)),
         2 => Type::Object(c.name.clone()),
-        _ => Type::Object(names::class_name(s, c)),
-    }
+        2 => Type::Object(names::class_name(s, c)),
+    })
 }
 
 /// The type of an array; 255 dimensions are the most that there can be.
@@ -223,7 +223,7 @@ pub(super) fn array_type(s: &mut Source, c: &mut Class<'_>) -> Type {
 pub(super) fn method_descriptor(s: &mut Source, c: &mut Class<'_>) -> MethodDescriptor {
     let count = *s.weighted(&[(6, 0), (6, 1), (4, 2), (2, 3), (1, 5), (1, 9)]);
     let parameters = (0..count).map(|_| field_type(s, c)).collect();
-    let result = if s.weighted_index(&[2, 3]) == 0 { None } else { Some(field_type(s, c)) };
+    let result = if s.ratio(3, 5) { Some(field_type(s, c)) } else { None };
     MethodDescriptor { parameters, result }
 }
 
@@ -261,9 +261,9 @@ pub(super) fn spelled(s: &mut Source, c: &mut Class<'_>, right: String) -> Strin
     if !c.draft.slip(s) {
         return right;
     }
-    match s.index(3) {
-        0 => (*s.as_value().choose(BAD)).to_owned(),
-        1 => right.chars().skip(1).collect(),
-        _ => format!("{}{right}", "[".repeat(255)),
-    }
+    pick!(s, {
+        (*s.as_value().choose(BAD)).to_owned(),
+        right.chars().skip(1).collect(),
+        format!("{}{right}", "[".repeat(255)),
+    })
 }

@@ -1,6 +1,6 @@
 //! Rules that begin with `@`.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::conditions::{container_condition, media_queries, supports_condition};
@@ -16,10 +16,10 @@ use crate::dictionary::Section;
 /// The rules that come before all others, in the order that CSS asks for.
 #[generator]
 pub(crate) fn leading_rules<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    if s.weighted_index(&[20, 1]) == 1 {
+    if s.one_in(21) {
         d.put("@charset \"utf-8\";\n");
     }
-    if s.weighted_index(&[10, 1]) == 1 {
+    if s.one_in(11) {
         layer_statement(s, d);
     }
     for _ in 0..s.weighted_index(&[8, 1, 1]) {
@@ -34,22 +34,22 @@ pub(crate) fn leading_rules<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn import<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@import ");
-    match s.weighted_index(&[2, 1]) {
-        0 => d.put_one(s, &["url(a.css)", "url(\"b.css\")", "url( c.css )", "url(//x.y/z)"]),
+    pick!(s, {
+        2 => d.put_one(s, &["url(a.css)", "url(\"b.css\")", "url( c.css )", "url(//x.y/z)"]),
         // A dialect takes other names for files of its own.
-        _ => d.put_one(s, &["\"a.css\"", "'http://x.y/z.css'", "\"//a/b.css\"", "\"/c.css\""]),
-    }
-    match s.weighted_index(&[3, 1, 1]) {
-        0 => {}
+        1 => d.put_one(s, &["\"a.css\"", "'http://x.y/z.css'", "\"//a/b.css\"", "\"/c.css\""]),
+    });
+    pick!(s, {
+        3 => {},
         1 => d.put(" layer"),
-        _ => d.put_one(s, &[" layer(a)", " layer(a.b)"]),
-    }
-    if s.weighted_index(&[5, 1]) == 1 {
+        1 => d.put_one(s, &[" layer(a)", " layer(a.b)"]),
+    });
+    if s.one_in(6) {
         d.put(" supports(");
         d.put_one(s, &["display: grid", "not (display: grid)", "(a: b) and (c: d)"]);
         d.put(")");
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         d.put(" ");
         media_queries(s, d);
     }
@@ -141,27 +141,27 @@ pub(crate) fn at_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A rule with rules in it that hold under a condition; within a style rule it has declarations too.
 #[generator]
 pub(crate) fn conditional_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    match s.weighted_index(&[6, 4, 3, 3]) {
-        0 => {
+    pick!(s, {
+        6 => {
             d.weighted(s, &[(12, "@media "), (1, "@MEDIA ")]);
             media_queries(s, d);
-        }
-        1 => {
+        },
+        4 => {
             d.put("@supports ");
             supports_condition(s, d);
-        }
-        2 => {
+        },
+        3 => {
             d.put("@container ");
             d.weighted(s, &[(3, ""), (1, "a "), (1, "sidebar ")]);
             container_condition(s, d);
-        }
-        _ => {
+        },
+        3 => {
             d.put("@layer ");
-            if s.weighted_index(&[3, 1]) == 0 {
+            if !s.one_in(4) {
                 layer_name(s, d);
             }
-        }
-    }
+        },
+    });
     nested_block(s, d);
 }
 
@@ -201,10 +201,10 @@ fn starting_style<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn keyframes<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.weighted(s, &[(8, "@keyframes "), (1, "@-webkit-keyframes "), (1, "@-moz-keyframes ")]);
-    match s.weighted_index(&[8, 1]) {
-        0 => identifier(s, d),
-        _ => d.put_one(s, &["\"a\"", "'b c'"]),
-    }
+    pick!(s, {
+        8 => identifier(s, d),
+        1 => d.put_one(s, &["\"a\"", "'b c'"]),
+    });
     d.put(" ");
     block(s, d, |s, d| {
         for _ in 0..s.length(0..=3) {
@@ -221,10 +221,10 @@ fn keyframe<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         if index > 0 {
             d.put(", ");
         }
-        match s.weighted_index(&[3, 2]) {
-            0 => d.put_one(s, &["from", "to", "50%", "0%", "100%", "TO"]),
-            _ => d.put_one(s, &["12.5%", "33.3333%", ".5%", "1e1%", "+5%", "99%", "0.00%"]),
-        }
+        pick!(s, {
+            3 => d.put_one(s, &["from", "to", "50%", "0%", "100%", "TO"]),
+            2 => d.put_one(s, &["12.5%", "33.3333%", ".5%", "1e1%", "+5%", "99%", "0.00%"]),
+        })
     }
     d.put(" ");
     d.keyframes += 1;
@@ -406,11 +406,11 @@ fn unknown_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.put(" ");
             any_value(s, d);
         }
-        match s.index(3) {
-            0 => d.put(";"),
-            1 => d.put(" {}"),
-            _ => d.put(" { a: b; c { d: e } }"),
-        }
+        pick!(s, {
+            d.put(";"),
+            d.put(" {}"),
+            d.put(" { a: b; c { d: e } }"),
+        })
     });
 }
 

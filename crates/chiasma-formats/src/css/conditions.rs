@@ -1,6 +1,6 @@
 //! Conditions of rules: media queries, what is supported, the size of a container.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::rules::bare_declaration;
@@ -43,17 +43,17 @@ fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         );
         return;
     }
-    match s.weighted_index(&[3, 5]) {
-        0 => {
+    pick!(s, {
+        3 => {
             d.weighted(s, &[(4, ""), (1, "only "), (1, "not ")]);
             d.put_one(s, &["screen", "print", "all", "speech", "tty", "SCREEN"]);
             for _ in 0..s.weighted_index(&[2, 3, 1]) {
                 d.put(" and ");
                 media_feature(s, d);
             }
-        }
-        _ => condition(s, d, media_feature),
-    }
+        },
+        5 => condition(s, d, media_feature),
+    })
 }
 
 /// Conditions with `and`, `or` and `not`.
@@ -79,7 +79,7 @@ fn condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, single: Write<X>)
 /// A part of a condition: a single one, or another condition in parentheses.
 #[generator]
 fn in_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, single: Write<X>) {
-    if d.depth > 5 || !d.has_room() || s.weighted_index(&[6, 1]) == 0 {
+    if d.depth > 5 || !d.has_room() || !s.one_in(7) {
         return single(s, d);
     }
     d.put("(");
@@ -92,29 +92,29 @@ fn in_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, single: Write<
 #[generator]
 fn media_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("(");
-    match s.weighted_index(&[4, 3, 3, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             d.weighted(s, &[(2, "min-"), (2, "max-"), (1, "")]);
             let (name, kind) = *s.choose(RANGES);
             d.put(name);
             d.put(": ");
             of_type(s, d, kind);
-        }
-        1 => range(s, d, RANGES),
-        2 => {
+        },
+        3 => range(s, d, RANGES),
+        3 => {
             let (name, values) = *s.choose(DISCRETE);
             d.put(name);
             d.put(": ");
             let values: Vec<&str> = values.split(' ').collect();
             d.put_one(s, &values);
-        }
-        _ => {
+        },
+        1 => {
             d.put_one(
                 s,
                 &["color", "width", "hover", "monochrome", "grid", "--custom", "scripting"],
             );
-        }
-    }
+        },
+    });
     d.put(")");
 }
 
@@ -126,18 +126,18 @@ fn range<X: Dialect>(
     features: &[(&'static str, &'static str)],
 ) {
     let (name, kind) = *s.choose(features);
-    match s.weighted_index(&[3, 1, 1]) {
-        0 => {
+    pick!(s, {
+        3 => {
             d.put(name);
             d.put_one(s, &[" > ", " >= ", " < ", " <= ", " = "]);
             of_type(s, d, kind);
-        }
+        },
         1 => {
             of_type(s, d, kind);
             d.put_one(s, &[" < ", " <= ", " > ", " >= ", " = "]);
             d.put(name);
-        }
-        _ => {
+        },
+        1 => {
             let signs: &[&str] =
                 if s.as_value().bool() { &[" > ", " >= "] } else { &[" < ", " <= "] };
             of_type(s, d, kind);
@@ -145,8 +145,8 @@ fn range<X: Dialect>(
             d.put(name);
             d.put_one(s, signs);
             of_type(s, d, kind);
-        }
-    }
+        },
+    })
 }
 
 /// What `@supports` asks.
@@ -158,18 +158,18 @@ pub(crate) fn supports_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X
 /// One question of `@supports`.
 #[generator]
 fn supports_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    match s.weighted_index(&[8, 1, 1]) {
-        0 => {
+    pick!(s, {
+        8 => {
             d.put("(");
             bare_declaration(s, d);
             d.put(")");
-        }
+        },
         1 => {
             d.put("selector(");
             d.raw(|d| complex_selector(s, d));
             d.put(")");
-        }
-        _ => d.put_one(
+        },
+        1 => d.put_one(
             s,
             &[
                 "font-tech(color-COLRv1)",
@@ -179,7 +179,7 @@ fn supports_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 "unknown(a b)",
             ],
         ),
-    }
+    })
 }
 
 /// What `@container` asks.
@@ -191,8 +191,8 @@ pub(crate) fn container_condition<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, 
 /// One question of `@container`.
 #[generator]
 fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    match s.weighted_index(&[4, 4, 2, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let (name, kind) = *s.choose(CONTAINER_RANGES);
             d.put("(");
             d.put_one(s, &["min-", "max-", ""]);
@@ -200,12 +200,12 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
             d.put(": ");
             of_type(s, d, kind);
             d.put(")");
-        }
-        1 => {
+        },
+        4 => {
             d.put("(");
             range(s, d, CONTAINER_RANGES);
             d.put(")");
-        }
+        },
         2 => {
             d.put("style(");
             dashed_identifier(s, d);
@@ -214,8 +214,8 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 any_value(s, d);
             }
             d.put(")");
-        }
-        _ => d.put_one(
+        },
+        1 => d.put_one(
             s,
             &[
                 "(orientation: portrait)",
@@ -224,7 +224,7 @@ fn container_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                 "style(color: red)",
             ],
         ),
-    }
+    })
 }
 
 /// Features that can be compared, and the type of their values.

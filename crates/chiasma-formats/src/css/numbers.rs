@@ -1,6 +1,6 @@
 //! Numbers of all forms, their units, and the functions that compute them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::sheet::{Dialect, Sheet};
@@ -58,8 +58,8 @@ pub(crate) fn measured<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure
 pub(crate) fn dimension<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
     let s = &mut *s.as_value();
     match measure {
-        Measure::Length | Measure::LengthPercentage if s.weighted_index(&[6, 1]) == 1 => d.put("0"),
-        Measure::LengthPercentage if s.weighted_index(&[2, 1]) == 1 => {
+        Measure::Length | Measure::LengthPercentage if s.one_in(7) => d.put("0"),
+        Measure::LengthPercentage if s.one_in(3) => {
             number(s, d);
             d.put("%");
         }
@@ -91,18 +91,18 @@ fn unit<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
 #[generator]
 pub(crate) fn number<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[8, 4, 2, 1]) {
-        0 => d.put_one(s, &["0", "1", "2", "3", "4", "5", "8", "10", "12", "16", "50", "100"]),
-        1 => signed(s, d, words::NUMBERS),
+    pick!(s, {
+        8 => d.put_one(s, &["0", "1", "2", "3", "4", "5", "8", "10", "12", "16", "50", "100"]),
+        4 => signed(s, d, words::NUMBERS),
         2 => {
             let number: u8 = s.byte();
             d.put(&number.to_string());
-        }
-        _ => {
+        },
+        1 => {
             let (whole, tenths): (i16, u8) = (s.int(..), s.int(0..=99));
             d.put(&format!("{whole}.{tenths}"));
-        }
-    }
+        },
+    })
 }
 
 /// One of `numbers`; without its sign if that is a plus, which a dialect may take for an operator.
@@ -119,14 +119,14 @@ const INTEGERS: &[&str] =
 #[generator]
 pub(crate) fn integer<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[5, 2, 1]) {
-        0 => d.put_one(s, &["1", "2", "3", "0", "4", "-1", "10", "100"]),
-        1 => signed(s, d, INTEGERS),
-        _ => {
+    pick!(s, {
+        5 => d.put_one(s, &["1", "2", "3", "0", "4", "-1", "10", "100"]),
+        2 => signed(s, d, INTEGERS),
+        1 => {
             let number: i16 = s.int(..);
             d.put(&number.to_string());
-        }
-    }
+        },
+    })
 }
 
 /// A function that computes a number of this measure.
@@ -134,38 +134,35 @@ pub(crate) fn integer<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn math<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
     let (number, angle) =
         (u32::from(measure == Measure::Number), u32::from(measure == Measure::Angle));
-    d.deeper(|d| {
-        match s.weighted_index(&[12, 3, 3, 2, 1, 1, 1, 1, 2 * number, 2 * number, angle]) {
-            0 => function(s, d, "calc", 1, measure),
-            1 => function(s, d, "min", 2, measure),
-            2 => function(s, d, "max", 3, measure),
-            3 => function(s, d, "clamp", 3, measure),
-            4 => rounded(s, d, measure),
-            5 => {
-                let name = s.as_value().choose(&["mod", "rem"]);
-                function(s, d, name, 2, measure);
-            }
-            6 => function(s, d, "abs", 1, measure),
-            7 => function(s, d, "hypot", 2, measure),
-            8 => {
-                let name =
-                    s.as_value().choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
-                function(s, d, name, 1, Measure::Number);
-            }
-            9 => match s.index(4) {
-                0 => function(s, d, "pow", 2, Measure::Number),
-                1 => function(s, d, "log", 2, Measure::Number),
-                2 => function(s, d, "cos", 1, Measure::Angle),
-                _ => function(s, d, "sign", 1, Measure::Length),
-            },
-            _ => match s.index(4) {
-                0 => function(s, d, "atan2", 2, Measure::Length),
-                1 => function(s, d, "asin", 1, Measure::Number),
-                2 => function(s, d, "acos", 1, Measure::Number),
-                _ => function(s, d, "atan", 1, Measure::Number),
-            },
-        }
-    });
+    d.deeper(|d| pick!(s, {
+        12 => function(s, d, "calc", 1, measure),
+        3 => function(s, d, "min", 2, measure),
+        3 => function(s, d, "max", 3, measure),
+        2 => function(s, d, "clamp", 3, measure),
+        1 => rounded(s, d, measure),
+        1 => {
+            let name = s.as_value().choose(&["mod", "rem"]);
+            function(s, d, name, 2, measure);
+        },
+        1 => function(s, d, "abs", 1, measure),
+        1 => function(s, d, "hypot", 2, measure),
+        2 * number => {
+            let name = s.as_value().choose(&["sqrt", "exp", "log", "sin", "cos", "tan", "sign"]);
+            function(s, d, name, 1, Measure::Number);
+        },
+        2 * number => pick!(s, {
+            function(s, d, "pow", 2, Measure::Number),
+            function(s, d, "log", 2, Measure::Number),
+            function(s, d, "cos", 1, Measure::Angle),
+            function(s, d, "sign", 1, Measure::Length),
+        }),
+        angle => pick!(s, {
+            function(s, d, "atan2", 2, Measure::Length),
+            function(s, d, "asin", 1, Measure::Number),
+            function(s, d, "acos", 1, Measure::Number),
+            function(s, d, "atan", 1, Measure::Number),
+        }),
+    }));
 }
 
 fn function<X: Dialect>(
@@ -239,26 +236,29 @@ fn term<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
     if X::operand(s, d, measure) {
         return;
     }
-    match s.weighted_index(&[14, 2, 1, u32::from(!d.is_constant), 1]) {
-        0 => dimension_in_sum(s, d, measure),
-        1 => {
+    pick!(s, {
+        14 => dimension_in_sum(s, d, measure),
+        2 => {
             d.put("(");
             optional_gap(s, d);
             d.deeper(|d| sum(s, d, measure));
             d.put(")");
-        }
-        2 => math(s, d, measure),
-        3 => super::values::substitution(s, d),
-        _ if measure == Measure::Number => {
-            d.put_one(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]);
-        }
-        _ => dimension_in_sum(s, d, measure),
-    }
+        },
+        1 => math(s, d, measure),
+        u32::from(!d.is_constant) => super::values::substitution(s, d),
+        1 => {
+            if measure == Measure::Number {
+                d.put_one(s, &["pi", "e", "infinity", "-infinity", "NaN", "PI"]);
+            } else {
+                dimension_in_sum(s, d, measure)
+            }
+        },
+    })
 }
 
 /// A number with its unit also where it is zero: within functions `0` is no length.
 fn dimension_in_sum<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
-    if measure == Measure::LengthPercentage && s.weighted_index(&[2, 1]) == 1 {
+    if measure == Measure::LengthPercentage && s.one_in(3) {
         number(s, d);
         d.put("%");
     } else {
@@ -275,12 +275,12 @@ pub(crate) fn an_plus_b<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         d.put_one(s, &["", "n2", "2 n", "n+", "+ n", "--n", "1.5n", "n + -1", "3n 1"]);
         return;
     }
-    match s.weighted_index(&[3, 3, 2]) {
-        0 => d.put_one(s, &["1", "odd", "even", "-1", "+3", "0", "n", "EVEN"]),
-        1 => d.put_one(s, words::AN_PLUS_B),
-        _ => {
+    pick!(s, {
+        3 => d.put_one(s, &["1", "odd", "even", "-1", "+3", "0", "n", "EVEN"]),
+        3 => d.put_one(s, words::AN_PLUS_B),
+        2 => {
             let (step, offset): (i8, u8) = (s.int(..), s.byte());
             d.put(&format!("{step}n{}{offset}", s.choose(&["+", "-", " + ", " - "])));
-        }
-    }
+        },
+    })
 }

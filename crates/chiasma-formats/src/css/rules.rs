@@ -1,6 +1,6 @@
 //! Style sheets, rules and their blocks, declarations.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::at_rules::{at_rule, conditional_rule, leading_rules};
@@ -56,10 +56,10 @@ pub(crate) fn rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if X::item(s, d) {
         return;
     }
-    match s.weighted_index(&[12, 7]) {
-        0 => style_rule(s, d),
-        _ => at_rule(s, d),
-    }
+    pick!(s, {
+        12 => style_rule(s, d),
+        7 => at_rule(s, d),
+    })
 }
 
 /// Selectors, and what holds for the elements that they select.
@@ -103,12 +103,12 @@ pub(crate) fn style_item<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
         return;
     }
     let nested = if d.depth < 6 { 2 } else { 0 };
-    match s.weighted_index(&[16, 1, 2 * nested, nested]) {
-        0 => declaration(s, d),
+    pick!(s, {
+        16 => declaration(s, d),
         1 => custom_property(s, d),
-        2 => style_rule(s, d),
-        _ => conditional_rule(s, d),
-    }
+        2 * nested => style_rule(s, d),
+        nested => conditional_rule(s, d),
+    })
 }
 
 /// Declarations only.
@@ -133,9 +133,9 @@ pub(crate) fn declaration<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A declaration without what ends it.
 pub(crate) fn bare_declaration<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let names = &GRAMMAR.names;
-    let own = if s.weighted_index(&[3, 2]) == 0 { &names[..48] } else { &names[..] };
+    let own = if s.ratio(2, 5) { &names[..] } else { &names[..48] };
     let name = d.draft.deciding_word(s, Section::Attributes, own);
-    d.shouts = s.as_value().weighted_index(&[40, 1]) == 1;
+    d.shouts = s.as_value().one_in(41);
     if d.shouts {
         d.put(&name.to_ascii_uppercase());
     } else {
@@ -160,13 +160,15 @@ pub(crate) fn colon<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn custom_property<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     dashed_identifier(s, d);
     d.put(":");
-    d.raw(|d| match s.weighted_index(&[8, 1, 1]) {
-        0 => {
-            d.put(" ");
-            any_value(s, d);
-        }
-        1 => d.put_one(s, &[" {a: b}", " ", " {}", " {a;b}", " [a, (b)]", " a !important"]),
-        _ => d.put_one(s, &[" 1", " #fff", " \"x\"", " @a", " U+26", " <!--", " 'a' b"]),
+    d.raw(|d| {
+        pick!(s, {
+            8 => {
+                d.put(" ");
+                any_value(s, d);
+            },
+            1 => d.put_one(s, &[" {a: b}", " ", " {}", " {a;b}", " [a, (b)]", " a !important"]),
+            1 => d.put_one(s, &[" 1", " #fff", " \"x\"", " @a", " U+26", " <!--", " 'a' b"]),
+        })
     });
     d.put(";");
 }

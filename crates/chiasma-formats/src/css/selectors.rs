@@ -1,6 +1,6 @@
 //! Selectors, of level 4.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::numbers::an_plus_b;
@@ -44,7 +44,7 @@ pub(crate) fn complex_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
 #[generator]
 fn selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: Place) {
     let may_be_relative = place == Place::Has || (place == Place::Rule && d.rules > 0);
-    if may_be_relative && s.weighted_index(&[6, 1]) == 1 {
+    if may_be_relative && s.one_in(7) {
         d.put_one(s, &["> ", "+ ", "~ ", ">"]);
     }
     let combinators = s.weighted_index(&[8, 4, 1, 1]);
@@ -53,7 +53,7 @@ fn selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: Place) {
         combinator(s, d);
     }
     compound(s, d, place);
-    if place == Place::Rule && s.weighted_index(&[10, 1]) == 1 {
+    if place == Place::Rule && s.one_in(11) {
         pseudo_element(s, d);
     }
 }
@@ -72,24 +72,24 @@ fn combinator<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn compound<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: Place) {
     // The parent may stand anywhere in CSS, and only in front in its dialects.
     let parent = if d.rules > 0 { 3 } else { 0 };
-    let simple = match s.weighted_index(&[5, 5, parent]) {
-        0 => {
+    let simple = pick!(s, {
+        5 => {
             simple_selector(s, d, place);
             s.weighted_index(&[6, 2, 1])
-        }
-        1 => {
+        },
+        5 => {
             type_selector(s, d);
             s.weighted_index(&[6, 3, 1])
-        }
-        _ => {
+        },
+        parent => {
             d.put("&");
             s.weighted_index(&[2, 3, 1])
-        }
-    };
+        },
+    });
     for _ in 0..simple {
         simple_selector(s, d, place);
     }
-    if !X::IS_EXTENDED && parent > 0 && s.weighted_index(&[20, 1]) == 1 {
+    if !X::IS_EXTENDED && parent > 0 && s.one_in(21) {
         d.put("&");
     }
 }
@@ -98,10 +98,10 @@ pub(crate) fn compound<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: 
 #[generator]
 pub(crate) fn type_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     namespace_prefix(s, d);
-    match s.weighted_index(&[8, 1]) {
-        0 => d.put_word(s, Section::Tags, words::TAGS),
-        _ => d.put("*"),
-    }
+    pick!(s, {
+        8 => d.put_word(s, Section::Tags, words::TAGS),
+        1 => d.put("*"),
+    })
 }
 
 fn namespace_prefix<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
@@ -123,38 +123,38 @@ pub(crate) fn simple_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, 
     if X::simple_selector(s, d) {
         return;
     }
-    match s.weighted_index(&[9, 3, 3, 3, 3]) {
-        0 => {
+    pick!(s, {
+        9 => {
             d.put(".");
             identifier(s, d);
-        }
-        1 => {
+        },
+        3 => {
             d.put("#");
             identifier(s, d);
-        }
-        2 => attribute_selector(s, d),
+        },
+        3 => attribute_selector(s, d),
         3 => pseudo_class(s, d),
-        _ => functional_pseudo_class(s, d, place),
-    }
+        3 => functional_pseudo_class(s, d, place),
+    })
 }
 
 /// A condition on an attribute.
 #[generator]
 pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.weighted(s, &[(30, "["), (2, "[ "), (1, "[\n")]);
-    if s.weighted_index(&[20, 1]) == 1 {
+    if s.one_in(21) {
         namespace_prefix(s, d);
     }
     d.put_word(s, Section::Attributes, words::ATTRIBUTES);
-    if s.weighted_index(&[1, 3]) == 1 {
+    if s.ratio(3, 4) {
         d.weighted(
             s,
             &[(4, "="), (1, "~="), (1, "|="), (1, "^="), (1, "$="), (1, "*="), (1, " = ")],
         );
-        match s.weighted_index(&[2, 3]) {
-            0 => d.put_one(s, &["a", "b", "text", "-x", "\\31 ", "é", "submit"]),
-            _ => string(s, d),
-        }
+        pick!(s, {
+            2 => d.put_one(s, &["a", "b", "text", "-x", "\\31 ", "é", "submit"]),
+            3 => string(s, d),
+        });
         d.weighted(s, &[(8, ""), (1, " i"), (1, " s"), (1, " I")]);
     }
     d.unless_slip(s, "]", &["", "=]", " x]", "=\"]"]);
@@ -164,7 +164,7 @@ pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X
 #[generator]
 pub(crate) fn pseudo_class<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put(":");
-    let usual = s.as_value().weighted_index(&[1, 2]) == 1;
+    let usual = s.as_value().ratio(2, 3);
     d.put_one(s, if usual { &PSEUDO_CLASSES[..12] } else { PSEUDO_CLASSES });
 }
 
@@ -182,8 +182,8 @@ pub(crate) fn functional_pseudo_class<X: Dialect>(
     // `:has()` does not nest.
     let has = if place == Place::Has { 0 } else { 2 };
     let inside = if place == Place::Has { Place::Has } else { Place::Inside };
-    d.deeper(|d| match s.weighted_index(&[4, 4, 3, 1, has, 1]) {
-        0 => {
+    d.deeper(|d| pick!(s, {
+        4 => {
             // A child may be told by a selector as well.
             let which = *s.choose(&[
                 ":nth-child(",
@@ -194,31 +194,29 @@ pub(crate) fn functional_pseudo_class<X: Dialect>(
             d.put(which);
             optional_gap(s, d);
             an_plus_b(s, d);
-            if d.out.rfind('(').is_some_and(|at| d.out[..at].ends_with("child"))
-                && s.weighted_index(&[5, 1]) == 1
-            {
+            if d.out.rfind('(').is_some_and(|at| d.out[..at].ends_with("child")) && s.one_in(6) {
                 d.put(" of ");
                 selector_list(s, d, inside);
             }
-        }
-        1 => {
+        },
+        4 => {
             d.put(":not(");
             selector_list(s, d, inside);
-        }
-        2 => {
+        },
+        3 => {
             d.put_one(s, &[":is(", ":where(", ":-webkit-any(", ":-moz-any("]);
             selector_list(s, d, inside);
-        }
-        3 => d.put_one(s, ARGUMENTS),
-        4 => {
+        },
+        1 => d.put_one(s, ARGUMENTS),
+        has => {
             d.put(":has(");
             selector_list(s, d, Place::Has);
-        }
-        _ => {
+        },
+        1 => {
             d.put_one(s, &[":host(", ":host-context("]);
             compound_of_classes(s, d);
-        }
-    });
+        },
+    }));
     d.unless_slip(s, ")", &["", ",)", "))"]);
 }
 
@@ -236,7 +234,7 @@ fn compound_of_classes<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn pseudo_element<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let usual = !s.bool();
     d.put_one(s, if usual { &PSEUDO_ELEMENTS[..6] } else { PSEUDO_ELEMENTS });
-    if usual && s.weighted_index(&[12, 1]) == 1 {
+    if usual && s.one_in(13) {
         d.put_one(s, &[":hover", ":active", ":focus"]);
     }
 }

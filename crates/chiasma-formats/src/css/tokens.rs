@@ -1,6 +1,6 @@
 //! The tokens of CSS: space, comments, names, strings, addresses, and the escapes in them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::sheet::{Dialect, Sheet};
@@ -10,51 +10,51 @@ use crate::dictionary::Section;
 /// Space that has to be there.
 pub(crate) fn gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[60, 1, 1, 1, 1]) {
-        0 => d.put(" "),
+    pick!(s, {
+        60 => d.put(" "),
         1 => d.put("\n"),
-        2 => d.put("  "),
-        3 => d.put("\t"),
-        _ => {
+        1 => d.put("  "),
+        1 => d.put("\t"),
+        1 => {
             d.put(" ");
             comment(s, d);
             d.put(" ");
-        }
-    }
+        },
+    })
 }
 
 /// Space that may be there.
 pub(crate) fn optional_gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[40, 4, 1, 1]) {
-        0 => {}
-        1 => d.put(" "),
-        2 => d.put("\n"),
-        _ => comment(s, d),
-    }
+    pick!(s, {
+        40 => {},
+        4 => d.put(" "),
+        1 => d.put("\n"),
+        1 => comment(s, d),
+    })
 }
 
 /// What lies between two rules or declarations.
 pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[30, 6, 3, 1, 2, 1]) {
-        0 => d.put("\n"),
-        1 => {}
-        2 => d.put(" "),
-        3 => d.put("\r\n"),
-        4 => {
+    pick!(s, {
+        30 => d.put("\n"),
+        6 => {},
+        3 => d.put(" "),
+        1 => d.put("\r\n"),
+        2 => {
             comment(s, d);
             d.put("\n");
-        }
-        _ => d.put("\u{c}"),
-    }
+        },
+        1 => d.put("\u{c}"),
+    })
 }
 
 /// A comment.
 #[generator]
 pub(crate) fn comment<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    if X::IS_EXTENDED && !d.is_raw && s.weighted_index(&[2, 1]) == 1 {
+    if X::IS_EXTENDED && !d.is_raw && s.one_in(3) {
         d.put("//");
         d.put_one(s, &[" x", "", "/* ", " */", " { ", " \"", " #", " é", "/// @param"]);
         d.put("\n");
@@ -81,11 +81,11 @@ pub(crate) fn plain_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
         d.put_one(s, &["1a", "-1", "", "a!", "\\\n", "@"]);
         return;
     }
-    match s.weighted_index(&[12, 2, 1]) {
-        0 => d.put_word(s, Section::Names, words::NAMES),
-        1 => d.put_one(s, words::ODD_NAMES),
-        _ => free_identifier(s, d),
-    }
+    pick!(s, {
+        12 => d.put_word(s, Section::Names, words::NAMES),
+        2 => d.put_one(s, words::ODD_NAMES),
+        1 => free_identifier(s, d),
+    })
 }
 
 /// A name that is made up character by character.
@@ -95,13 +95,13 @@ fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.weighted(s, &[(6, ""), (1, "-"), (1, "_")]);
     d.out.push(s.char('a'..='z'));
     for _ in 0..s.length(0..=4) {
-        match s.weighted_index(&[6, 2, 1, 1, 1]) {
-            0 => d.out.push(s.char('a'..='z')),
-            1 => d.out.push(s.char('0'..='9')),
-            2 => d.put_one(s, &["-", "_", "A", "Z"]),
-            3 => d.put_one(s, &["é", "ß", "日", "\u{b7}", "😀", "\u{80}", "\u{10ffff}"]),
-            _ => escape(s, d),
-        }
+        pick!(s, {
+            6 => d.out.push(s.char('a'..='z')),
+            2 => d.out.push(s.char('0'..='9')),
+            1 => d.put_one(s, &["-", "_", "A", "Z"]),
+            1 => d.put_one(s, &["é", "ß", "日", "\u{b7}", "😀", "\u{80}", "\u{10ffff}"]),
+            1 => escape(s, d),
+        })
     }
 }
 
@@ -109,20 +109,20 @@ fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 3, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        3 => d.put_one(
             s,
             &["\\:", "\\.", "\\/", "\\@", "\\!", "\\+", "\\(", "\\\\", "\\\"", "\\,", "\\~", "\\é"],
         ),
-        1 => d.put_one(
+        3 => d.put_one(
             s,
             &["\\31 ", "\\000041 ", "\\e9 ", "\\1F600 ", "\\20 ", "\\a ", "\\00E9 ", "\\7f "],
         ),
-        _ => {
+        1 => {
             let number: u16 = s.int(1..=0xd7ff);
             d.put(&format!("\\{number:x} "));
-        }
-    }
+        },
+    })
 }
 
 /// A name that begins with two hyphens.
@@ -130,11 +130,11 @@ pub(crate) fn escape<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn dashed_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
     d.put("--");
-    match s.weighted_index(&[12, 1, 1]) {
-        0 => d.put_one(s, words::VARIABLES),
+    pick!(s, {
+        12 => d.put_one(s, words::VARIABLES),
         1 => d.put_one(s, &["A", "a_b", "0", "-", "é", "\\!", "\\31 "]),
-        _ => free_identifier(s, d),
-    }
+        1 => free_identifier(s, d),
+    })
 }
 
 /// A string in either quotes.
@@ -152,13 +152,13 @@ pub(crate) fn string<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// Characters of a string.
 #[generator]
 fn string_part<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, quote: &str) {
-    let text = match s.weighted_index(&[6, 2, 2, 1]) {
-        0 => d.draft.word(s, Section::Texts, words::TEXTS),
-        1 => return escape(s, d),
+    let text = pick!(s, {
+        6 => d.draft.word(s, Section::Texts, words::TEXTS),
+        2 => return escape(s, d),
         2 => s.choose(words::ODD_TEXTS),
         // A line may go on in the next one.
-        _ => return d.put("\\\n"),
-    };
+        1 => return d.put("\\\n"),
+    });
     for c in text.chars() {
         match c {
             '"' | '\'' if quote.starts_with(c) => d.put(&format!("\\{c}")),
@@ -177,10 +177,10 @@ pub(crate) fn url<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
     let open = if d.shouts { "URL(" } else { "url(" };
     d.put(open);
-    match s.weighted_index(&[3, 2, 1]) {
-        0 => d.put_one(s, words::ADDRESSES),
-        1 => string(s, d),
-        _ => d.put_one(s, &["", " a.png ", "a\\)b", "a\\ b", "\\61 ", "?a=b&c", "é"]),
-    }
+    pick!(s, {
+        3 => d.put_one(s, words::ADDRESSES),
+        2 => string(s, d),
+        1 => d.put_one(s, &["", " a.png ", "a\\)b", "a\\ b", "\\61 ", "?a=b&c", "é"]),
+    });
     d.unless_slip(s, ")", &["", " a)", "\")", "'"]);
 }

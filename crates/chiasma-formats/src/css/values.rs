@@ -1,6 +1,6 @@
 //! Writes the values that the grammar defines.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::grammar::{GRAMMAR, Node, Times};
@@ -85,14 +85,14 @@ pub(crate) fn value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, property: 
         );
         return;
     }
-    match s.weighted_index(&[18, 1, 1]) {
-        0 => match GRAMMAR.property(property) {
+    pick!(s, {
+        18 => match GRAMMAR.property(property) {
             Some(node) => node_value(s, d, node),
             None => any_value(s, d),
         },
         1 => d.put_one(s, words::WIDE_KEYWORDS),
-        _ => substitution(s, d),
-    }
+        1 => substitution(s, d),
+    })
 }
 
 /// A value of the type that the grammar calls `<name>`.
@@ -236,16 +236,16 @@ fn next_to<X: Dialect>(
 /// `var()`, `env()` and `attr()`, which may stand for any value.
 #[generator]
 pub(crate) fn substitution<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    match s.weighted_index(&[6, 2, 1]) {
-        0 => {
+    pick!(s, {
+        6 => {
             d.put("var(");
             tokens::dashed_identifier(s, d);
-        }
-        1 => {
+        },
+        2 => {
             d.put("env(");
             d.put_one(s, words::ENVIRONMENT);
-        }
-        _ => {
+        },
+        1 => {
             d.put("attr(");
             d.put_one(
                 s,
@@ -258,17 +258,17 @@ pub(crate) fn substitution<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
                     "data-w raw-string",
                 ],
             );
-        }
-    }
-    match s.weighted_index(&[4, 2, 1]) {
-        0 => {}
+        },
+    });
+    pick!(s, {
+        4 => {},
         // An empty fallback is one.
-        1 => d.put(","),
-        _ => {
+        2 => d.put(","),
+        1 => {
             d.put(", ");
             d.deeper(|d| any_value(s, d));
-        }
-    }
+        },
+    });
     d.put(")");
 }
 
@@ -289,22 +289,22 @@ pub(crate) fn any_value<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 fn component<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let nested = u32::from(d.has_room());
     let odd = u32::from(!X::IS_EXTENDED || d.is_raw);
-    match s.weighted_index(&[4, 3, 2, 1, 1, odd, 1, nested, nested, nested, nested]) {
-        0 => d.put_word(s, Section::Keywords, words::KEYWORDS),
-        1 => numbers::measured(s, d, Measure::Length),
+    pick!(s, {
+        4 => d.put_word(s, Section::Keywords, words::KEYWORDS),
+        3 => numbers::measured(s, d, Measure::Length),
         2 => of_type(s, d, "color"),
-        3 => tokens::string(s, d),
-        4 => tokens::url(s, d),
-        5 => d.put_one(
+        1 => tokens::string(s, d),
+        1 => tokens::url(s, d),
+        odd => d.put_one(
             s,
             &["+", "/", ",", "*", "=", "#a", "@a", "U+4??", "<", "&", "|", ".a", "~", "%"],
         ),
-        6 => numbers::number(s, d),
-        7 => substitution(s, d),
-        8 => bracketed(s, d, "(", ")"),
-        9 => bracketed(s, d, "[", "]"),
-        _ => bracketed(s, d, "f(", ")"),
-    }
+        1 => numbers::number(s, d),
+        nested => substitution(s, d),
+        nested => bracketed(s, d, "(", ")"),
+        nested => bracketed(s, d, "[", "]"),
+        nested => bracketed(s, d, "f(", ")"),
+    })
 }
 
 fn bracketed<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, open: &str, close: &str) {
@@ -318,15 +318,15 @@ fn bracketed<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, open: &str, close
 pub(crate) fn hex_color<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
     d.put("#");
-    match s.weighted_index(&[2, 3]) {
-        0 => d.put_one(
+    pick!(s, {
+        2 => d.put_one(
             s,
             &["000", "fff", "f00", "0f0f", "ff0000", "00000000", "FFFFFFFF", "123456", "abcdef80"],
         ),
-        _ => {
+        3 => {
             for _ in 0..*s.choose(&[3, 6, 4, 8]) {
                 d.out.push(*s.choose(b"0123456789abcdefABCDEF") as char);
             }
-        }
-    }
+        },
+    })
 }

@@ -1,6 +1,6 @@
 //! Days of the Gregorian calendar: years, months, weeks.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::draft::Draft;
@@ -17,14 +17,14 @@ pub(super) struct Day {
 #[generator]
 pub(super) fn day(s: &mut Source) -> Day {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[8, 2, 2]) {
-        0 => day_in(s, year),
-        1 => {
+    pick!(s, {
+        8 => day_in(s, year),
+        2 => {
             let year = *s.choose(&[2024, 2000, 1600, 4, 0, 1904, 2400, 9996, 1972, 2096, 400]);
             Day { year, month: 2, day: 29 }
-        }
-        _ => *s.choose(NOTABLE),
-    }
+        },
+        2 => *s.choose(NOTABLE),
+    })
 }
 
 /// A day of the year that `year` draws.
@@ -33,11 +33,11 @@ pub(super) fn day_in(s: &mut Source, year: fn(&mut Source) -> i32) -> Day {
     let year = year(s);
     let month = s.int(1..=12);
     let last = days_of_month(year, month);
-    let day = match s.weighted_index(&[4, 1, 1]) {
-        0 => s.int(1..=last),
+    let day = pick!(s, {
+        4 => s.int(1..=last),
         1 => last,
-        _ => 1,
-    };
+        1 => 1,
+    });
     Day { year, month, day }
 }
 
@@ -45,39 +45,39 @@ pub(super) fn day_in(s: &mut Source, year: fn(&mut Source) -> i32) -> Day {
 #[generator]
 pub(super) fn year(s: &mut Source) -> i32 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 3, 2]) {
-        0 => s.int(1970..=2038),
-        1 => *s.choose(&[
+    pick!(s, {
+        4 => s.int(1970..=2038),
+        3 => *s.choose(&[
             2000, 1900, 1970, 1969, 2038, 0, 1, 9999, 1582, 1583, 2100, 100, 1752, 4, 1601,
         ]),
-        _ => s.int(0..=9999),
-    }
+        2 => s.int(0..=9999),
+    })
 }
 
 /// A year beyond four digits, or before the first.
 #[generator]
 pub(super) fn distant_year(s: &mut Source) -> i32 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 1]) {
-        0 => *s.choose(&[
+    pick!(s, {
+        3 => *s.choose(&[
             10_000, -1, -9999, -4, -400, 99_999, 275_760, -271_821, 262_142, -262_143, 999_999,
             -999_999, 292_278, -100,
         ]),
-        _ => s.int(-9999..=99_999),
-    }
+        1 => s.int(-9999..=99_999),
+    })
 }
 
 #[generator]
 pub(super) fn day_of_year(s: &mut Source, year: i32) -> u16 {
     let s = &mut *s.as_value();
     let last = if is_leap(year) { 366 } else { 365 };
-    match s.weighted_index(&[3, 1, 1, 1]) {
-        0 => s.int(1..=last),
+    pick!(s, {
+        3 => s.int(1..=last),
         1 => 1,
-        2 => last,
+        1 => last,
         // The end of February.
-        _ => *s.choose(&[59, 60, 61]),
-    }
+        1 => *s.choose(&[59, 60, 61]),
+    })
 }
 
 /// A week of the year; the last of the long years is the 53rd.
@@ -85,11 +85,11 @@ pub(super) fn day_of_year(s: &mut Source, year: i32) -> u16 {
 pub(super) fn week(s: &mut Source, year: i32) -> u8 {
     let s = &mut *s.as_value();
     let last = weeks(year);
-    match s.weighted_index(&[3, 1, 2]) {
-        0 => s.int(1..=last),
+    pick!(s, {
+        3 => s.int(1..=last),
         1 => 1,
-        _ => last,
-    }
+        2 => last,
+    })
 }
 
 /// A day of the week by its number; the last week of four digits' years ends on a Friday.
@@ -138,22 +138,22 @@ pub(super) fn weekday(Day { year, month, day }: Day) -> u8 {
 #[generator]
 pub(super) fn wrong_date(s: &mut Source, d: &mut Draft<'_>) {
     let Day { year, month, day } = day(s);
-    let text = match s.index(14) {
-        0 => format!("{year:04}-{month:02}-32"),
-        1 => format!("{year:04}-13-{day:02}"),
-        2 => "2023-02-29".to_owned(),
-        3 => "1900-02-29".to_owned(),
-        4 => format!("{year:04}-04-31"),
-        5 => format!("{year:04}-00-{day:02}"),
-        6 => format!("{year:04}-{month:02}-00"),
-        7 => format!("{year}-{month}-{day}x"),
-        8 => format!("{year:04}/{month:02}/{day:02}"),
-        9 => format!("{day:02}-{month:02}-{year:04}"),
-        10 => format!("{year:05}-{month:02}-{day:02}"),
-        11 => format!("{year:04}-{month:02}"),
-        12 => format!("-{year:04}-{month:02}-{day:02}"),
-        _ => format!("{year:04}-{month:02}-{day:02} "),
-    };
+    let text = pick!(s, {
+        format!("{year:04}-{month:02}-32"),
+        format!("{year:04}-13-{day:02}"),
+        "2023-02-29".to_owned(),
+        "1900-02-29".to_owned(),
+        format!("{year:04}-04-31"),
+        format!("{year:04}-00-{day:02}"),
+        format!("{year:04}-{month:02}-00"),
+        format!("{year}-{month}-{day}x"),
+        format!("{year:04}/{month:02}/{day:02}"),
+        format!("{day:02}-{month:02}-{year:04}"),
+        format!("{year:05}-{month:02}-{day:02}"),
+        format!("{year:04}-{month:02}"),
+        format!("-{year:04}-{month:02}-{day:02}"),
+        format!("{year:04}-{month:02}-{day:02} "),
+    });
     d.put(&text);
 }
 

@@ -1,6 +1,6 @@
 //! Times of the day, fractions of seconds, and offsets from UTC.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::draft::Draft;
@@ -40,27 +40,27 @@ pub(super) fn time(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn clock(s: &mut Source) -> (u8, u8, u8) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[1, 4, 1, 1]) {
-        0 => (0, 0, 0),
-        1 => (s.int(0..=23), s.int(0..=59), s.int(0..=59)),
-        2 => (23, 59, 59),
-        _ => *s.choose(&[(12, 0, 0), (0, 0, 1), (3, 14, 7), (2, 30, 0), (0, 59, 59), (20, 45, 52)]),
-    }
+    pick!(s, {
+        1 => (0, 0, 0),
+        4 => (s.int(0..=23), s.int(0..=59), s.int(0..=59)),
+        1 => (23, 59, 59),
+        1 => *s.choose(&[(12, 0, 0), (0, 0, 1), (3, 14, 7), (2, 30, 0), (0, 59, 59), (20, 45, 52)]),
+    })
 }
 
 /// A fraction of a second behind `mark`, or none.
 #[generator]
 pub(super) fn fraction(s: &mut Source, d: &mut Draft<'_>, mark: char) {
     let s = &mut *s.as_value();
-    if s.weighted_index(&[3, 2]) == 0 {
+    if !s.ratio(2, 5) {
         return;
     }
     d.out.push(mark);
-    match s.weighted_index(&[2, 2, 2, 2]) {
-        0 => (0..s.length(1..=3)).for_each(|_| d.out.push(s.char('0'..='9'))),
-        1 => d.put(&format!("{:06}", s.int(0..=999_999u32))),
+    pick!(s, {
+        2 => (0..s.length(1..=3)).for_each(|_| d.out.push(s.char('0'..='9'))),
+        2 => d.put(&format!("{:06}", s.int(0..=999_999u32))),
         2 => d.put(&format!("{:09}", s.int(0..=999_999_999u32))),
-        _ => d.put_one(
+        2 => d.put_one(
             s,
             &[
                 "0",
@@ -76,8 +76,8 @@ pub(super) fn fraction(s: &mut Source, d: &mut Draft<'_>, mark: char) {
                 "52",
             ],
         ),
-    }
-    if s.weighted_index(&[99, 1]) == 1 {
+    });
+    if s.one_in(100) {
         // More digits than clocks have.
         d.put_one(s, &["0000000000", "9999999999", "1"]);
     }
@@ -93,12 +93,12 @@ pub(super) struct Offset {
 #[generator]
 pub(super) fn offset(s: &mut Source) -> Offset {
     let s = &mut *s.as_value();
-    let minutes = match s.weighted_index(&[4, 3, 1, 1]) {
-        0 => 0,
-        1 => 60 * s.int(-12..=14),
-        2 => *s.choose(&[330, 345, -210, 570, 765, -570, 525, 1, -1, 59, 840, -720, 1439, -1439]),
-        _ => s.int(-1439..=1439),
-    };
+    let minutes = pick!(s, {
+        4 => 0,
+        3 => 60 * s.int(-12..=14),
+        1 => *s.choose(&[330, 345, -210, 570, 765, -570, 525, 1, -1, 59, 840, -720, 1439, -1439]),
+        1 => s.int(-1439..=1439),
+    });
     Offset { minutes }
 }
 

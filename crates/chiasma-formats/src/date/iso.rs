@@ -1,7 +1,7 @@
 //! All of ISO 8601: the basic forms beside the extended ones, reduced precision, weeks, ordinals,
 //! durations, intervals and repetitions.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::calendar::{self, Day, day_in, distant_year};
@@ -18,15 +18,15 @@ enum Form {
 /// Any representation of the standard.
 #[generator]
 pub(super) fn representation(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[3, 4, 2, 2, 2, 1, 1]) {
-        0 => {
+    pick!(s, {
+        3 => {
             let form = form(s);
             date(s, d, form);
-        }
-        1 => {
+        },
+        4 => {
             let form = form(s);
             moment(s, d, form);
-        }
+        },
         2 => {
             let form = form(s);
             d.put("T");
@@ -36,16 +36,16 @@ pub(super) fn representation(s: &mut Source, d: &mut Draft<'_>) {
             if d.out.get(3..4) == Some(":") && s.bool() {
                 d.out.remove(0);
             }
-        }
-        3 => duration(s, d),
-        4 => interval(s, d),
-        5 => repetition(s, d),
-        _ => reduced_date(s, d),
-    }
+        },
+        2 => duration(s, d),
+        2 => interval(s, d),
+        1 => repetition(s, d),
+        1 => reduced_date(s, d),
+    })
 }
 
 fn form(s: &mut Source) -> Form {
-    if s.weighted_index(&[2, 1]) == 0 { Form::Extended } else { Form::Basic }
+    if s.one_in(3) { Form::Basic } else { Form::Extended }
 }
 
 /// A date and a time in the same form.
@@ -65,41 +65,41 @@ fn date(s: &mut Source, d: &mut Draft<'_>, form: Form) {
         return;
     }
     let hyphen = if form == Form::Extended { "-" } else { "" };
-    match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let Day { year, month, day } = calendar::day(s);
             d.put(&format!("{year:04}{hyphen}{month:02}{hyphen}{day:02}"));
-        }
-        1 => {
+        },
+        2 => {
             let year = calendar::year(s);
             let week = calendar::week(s, year);
             let day = calendar::day_of_week(s, year, week);
             d.put(&format!("{year:04}{hyphen}W{week:02}{hyphen}{day}"));
-        }
+        },
         2 => {
             let year = calendar::year(s);
             let day = calendar::day_of_year(s, year);
             d.put(&format!("{year:04}{hyphen}{day:03}"));
-        }
-        _ => {
+        },
+        1 => {
             let Day { year, month, day } = day_in(s, distant_year);
             let sign = if year < 0 { '-' } else { '+' };
             d.put(&format!("{sign}{:06}{hyphen}{month:02}{hyphen}{day:02}", year.abs()));
-        }
-    }
+        },
+    })
 }
 
 /// A year, a month, a week, a decade or a century.
 #[generator]
 fn reduced_date(s: &mut Source, d: &mut Draft<'_>) {
     let year = calendar::year(s);
-    let text = match s.index(5) {
-        0 => format!("{year:04}"),
-        1 => format!("{year:04}-{:02}", s.int(1..=12u8)),
-        2 => format!("{year:04}-W{:02}", calendar::week(s, year)),
-        3 => format!("{:02}", year / 100),
-        _ => format!("{year:04}W{:02}", calendar::week(s, year)),
-    };
+    let text = pick!(s, {
+        format!("{year:04}"),
+        format!("{year:04}-{:02}", s.int(1..=12u8)),
+        format!("{year:04}-W{:02}", calendar::week(s, year)),
+        format!("{:02}", year / 100),
+        format!("{year:04}W{:02}", calendar::week(s, year)),
+    });
     d.put(&text);
 }
 
@@ -116,24 +116,24 @@ fn time(s: &mut Source, d: &mut Draft<'_>, form: Form) {
     let colon = if form == Form::Extended { ":" } else { "" };
     let (hour, minute, second) = clock::clock(s);
     let mark = if s.as_value().bool() { ',' } else { '.' };
-    match s.weighted_index(&[5, 2, 1, 1]) {
-        0 => {
+    pick!(s, {
+        5 => {
             d.put(&format!("{hour:02}{colon}{minute:02}{colon}{second:02}"));
             fraction(s, d, mark);
-        }
-        1 => {
+        },
+        2 => {
             d.put(&format!("{hour:02}{colon}{minute:02}"));
             fraction(s, d, mark);
-        }
-        2 => {
+        },
+        1 => {
             d.put(&format!("{hour:02}"));
             fraction(s, d, mark);
-        }
-        _ => d.put(
+        },
+        1 => d.put(
             &["24".to_owned(), format!("24{colon}00"), format!("24{colon}00{colon}00")]
                 [s.as_value().index(3)],
         ),
-    }
+    })
 }
 
 /// An offset of hours, or of hours and minutes; or none, for the local time.
@@ -168,7 +168,7 @@ pub(super) fn duration(s: &mut Source, d: &mut Draft<'_>) {
         return;
     }
     d.put("P");
-    if s.weighted_index(&[5, 1]) == 1 {
+    if s.one_in(6) {
         amount(s, d);
         d.put("W");
         return;
@@ -178,7 +178,7 @@ pub(super) fn duration(s: &mut Source, d: &mut Draft<'_>) {
     let last = s.index(units.len());
     let mut is_time = false;
     for (place, unit) in units.into_iter().enumerate().take(last + 1) {
-        let is_there = place == last || s.weighted_index(&[2, 1]) == 1;
+        let is_there = place == last || s.one_in(3);
         if !is_there {
             continue;
         }
@@ -188,7 +188,7 @@ pub(super) fn duration(s: &mut Source, d: &mut Draft<'_>) {
         }
         amount(s, d);
         if place == last && place >= 3 {
-            let mark = if s.weighted_index(&[2, 1]) == 0 { '.' } else { ',' };
+            let mark = if s.one_in(3) { ',' } else { '.' };
             fraction(s, d, mark);
         }
         d.put(unit);
@@ -198,34 +198,34 @@ pub(super) fn duration(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn amount(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[5, 1, 1]) {
-        0 => d.put(&s.int(0..=60u8).to_string()),
+    pick!(s, {
+        5 => d.put(&s.int(0..=60u8).to_string()),
         1 => d.put_one(s, &["0", "00", "007", "365", "1000", "9999", "19998"]),
-        _ => d.put(&s.int(0..=9999u16).to_string()),
-    }
+        1 => d.put(&s.int(0..=9999u16).to_string()),
+    })
 }
 
 /// Two moments, or one and a duration.
 #[generator]
 fn interval(s: &mut Source, d: &mut Draft<'_>) {
     let form = form(s);
-    match s.weighted_index(&[2, 1, 1]) {
-        0 => {
+    pick!(s, {
+        2 => {
             moment(s, d, form);
             d.put_one(s, &["/", "/", "--"]);
             moment(s, d, form);
-        }
+        },
         1 => {
             moment(s, d, form);
             d.put("/");
             duration(s, d);
-        }
-        _ => {
+        },
+        1 => {
             duration(s, d);
             d.put("/");
             moment(s, d, form);
-        }
-    }
+        },
+    })
 }
 
 /// An interval again and again.

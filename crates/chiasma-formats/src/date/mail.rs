@@ -1,6 +1,6 @@
 //! Dates of mail: the days and months by name, zones of old, comments and folded lines.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::calendar::{self, Day};
@@ -11,7 +11,7 @@ use crate::draft::Draft;
 #[generator]
 pub(super) fn date_time(s: &mut Source, d: &mut Draft<'_>) {
     let day = day(s);
-    if s.weighted_index(&[1, 4]) == 1 {
+    if s.ratio(4, 5) {
         day_of_week(s, d, day);
     }
     let digits = if s.bool() { 1 } else { 2 };
@@ -24,7 +24,7 @@ pub(super) fn date_time(s: &mut Source, d: &mut Draft<'_>) {
     time_of_day(s, d);
     space(s, d);
     zone(s, d);
-    if s.weighted_index(&[6, 1]) == 1 {
+    if s.one_in(7) {
         d.put_one(s, &[" (UTC)", " (CEST)", " (Eastern (US))", " (a\\)b)", " ()"]);
     }
 }
@@ -57,11 +57,11 @@ fn day_of_week(s: &mut Source, d: &mut Draft<'_>, day: Day) {
     }
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
     let name = names[usize::from(calendar::weekday(day)) - 1];
-    d.put(&match s.weighted_index(&[8, 1, 1]) {
-        0 => name.to_owned(),
+    d.put(&pick!(s, {
+        8 => name.to_owned(),
         1 => name.to_ascii_lowercase(),
-        _ => name.to_ascii_uppercase(),
-    });
+        1 => name.to_ascii_uppercase(),
+    }));
     d.put(", ");
 }
 
@@ -75,11 +75,11 @@ fn month(s: &mut Source, d: &mut Draft<'_>, month: u8) {
     let names =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let name = names[usize::from(month) - 1];
-    d.put(&match s.weighted_index(&[8, 1, 1]) {
-        0 => name.to_owned(),
+    d.put(&pick!(s, {
+        8 => name.to_owned(),
         1 => name.to_ascii_lowercase(),
-        _ => name.to_ascii_uppercase(),
-    });
+        1 => name.to_ascii_uppercase(),
+    }));
 }
 
 /// Four digits, or the two or three of old mail.
@@ -101,10 +101,10 @@ fn time_of_day(s: &mut Source, d: &mut Draft<'_>) {
         return;
     }
     let (hour, minute, second) = clock::clock(s);
-    d.put(&match s.weighted_index(&[4, 1]) {
-        0 => format!("{hour:02}:{minute:02}:{second:02}"),
-        _ => format!("{hour:02}:{minute:02}"),
-    });
+    d.put(&pick!(s, {
+        4 => format!("{hour:02}:{minute:02}:{second:02}"),
+        1 => format!("{hour:02}:{minute:02}"),
+    }));
 }
 
 /// An offset in four digits, or a name from the times before them.
@@ -115,16 +115,16 @@ fn zone(s: &mut Source, d: &mut Draft<'_>) {
         d.put_one(s, &["+01:00", "+1", "", "+2500", "CETX", "0100", "+00:00", "++0100"]);
         return;
     }
-    match s.weighted_index(&[5, 1, 1]) {
-        0 => {
+    pick!(s, {
+        5 => {
             let minutes = clock::offset(s).minutes;
             let sign = if minutes < 0 { '-' } else { '+' };
             d.put(&format!("{sign}{:02}{:02}", minutes.abs() / 60, minutes.abs() % 60));
-        }
+        },
         1 => d.put("-0000"),
-        _ => d.put_one(
+        1 => d.put_one(
             s,
             &["GMT", "UT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "Z", "A"],
         ),
-    }
+    })
 }

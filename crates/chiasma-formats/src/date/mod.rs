@@ -106,7 +106,7 @@ fn week_date(s: &mut Source, d: &mut Draft<'_>) {
 /// A date, a time and an offset.
 #[generator]
 fn timestamp(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[12, 1]) == 1 {
+    if s.one_in(13) {
         leap_second(s, d);
         return;
     }

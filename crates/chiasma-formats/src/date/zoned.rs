@@ -1,6 +1,6 @@
 //! Moments in a time zone: a timestamp and what RFC 9557 puts behind it.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::{calendar, clock, separator};
@@ -14,15 +14,15 @@ pub(super) fn zoned(s: &mut Source, d: &mut Draft<'_>) {
     d.put(&format!("{year:04}-{month:02}-{day:02}"));
     separator(s, d);
     clock::time(s, d);
-    match s.weighted_index(&[3, 1]) {
-        0 => {
+    pick!(s, {
+        3 => {
             // Behind `Z` any zone is right: it says that the offset is not known.
             d.put("Z[");
             critical(s, d);
             d.put(d.word(s, Section::Names, ZONES));
             d.put("]");
-        }
-        _ => {
+        },
+        1 => {
             let text = *s
                 .as_value()
                 .choose(&["+00:00", "+01:00", "-05:00", "+05:30", "-03:30", "+14:00", "-12:00"]);
@@ -31,8 +31,8 @@ pub(super) fn zoned(s: &mut Source, d: &mut Draft<'_>) {
             critical(s, d);
             d.put(text);
             d.put("]");
-        }
-    }
+        },
+    });
     for _ in 0..s.length(0..=2) {
         tag(s, d);
     }
@@ -40,7 +40,7 @@ pub(super) fn zoned(s: &mut Source, d: &mut Draft<'_>) {
 
 /// The mark of a tag that must not be ignored.
 fn critical(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[8, 1]) == 1 {
+    if s.one_in(9) {
         d.put("!");
     }
 }

@@ -1,6 +1,6 @@
 //! What is behind the at sign: a domain, or an address in brackets.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::draft::Draft;
@@ -12,11 +12,11 @@ const LONGEST: usize = 254 - 64 - 1;
 /// A domain or a literal.
 #[generator]
 pub(super) fn domain(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[12, 3, 2]) {
-        0 => within(d, LONGEST, |d| host::domain(s, d)),
-        1 => literal(s, d),
-        _ => within(d, LONGEST, |d| host::international_domain(s, d)),
-    }
+    pick!(s, {
+        12 => within(d, LONGEST, |d| host::domain(s, d)),
+        3 => literal(s, d),
+        2 => within(d, LONGEST, |d| host::international_domain(s, d)),
+    })
 }
 
 /// Writes a domain, and takes labels off its front until it is short enough.
@@ -33,13 +33,13 @@ fn within(d: &mut Draft<'_>, limit: usize, write: impl FnOnce(&mut Draft<'_>)) {
 #[generator]
 pub(super) fn literal(s: &mut Source, d: &mut Draft<'_>) {
     d.put("[");
-    match s.weighted_index(&[4, 4]) {
-        0 => ip::v4::address(s, d),
-        _ => {
+    pick!(s, {
+        4 => ip::v4::address(s, d),
+        4 => {
             d.put(if d.slip(s) { "IPv5:" } else { "IPv6:" });
             ip::v6::address(s, d);
-        }
-    }
+        },
+    });
     if !d.slip(s) {
         d.put("]");
     }

@@ -1,6 +1,6 @@
 //! Addresses in headers: names, angle brackets, groups, comments, folded lines.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::local::{atom, beyond_ascii, dot_string, quoted_string};
@@ -12,10 +12,10 @@ use crate::draft::Draft;
 #[generator]
 pub(super) fn commented_address(s: &mut Source, d: &mut Draft<'_>) {
     comments(s, d);
-    if s.weighted_index(&[3, 1]) == 0 {
-        dot_string(s, d);
-    } else {
+    if s.one_in(4) {
         quoted_string(s, d);
+    } else {
+        dot_string(s, d);
     }
     comments(s, d);
     d.put("@");
@@ -27,15 +27,15 @@ pub(super) fn commented_address(s: &mut Source, d: &mut Draft<'_>) {
 /// White space and comments, or nothing.
 #[generator]
 fn comments(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[4, 4, 1]) {
-        0 => {}
-        1 => {
+    pick!(s, {
+        4 => {},
+        4 => {
             space(s, d);
             comment(s, d);
             space(s, d);
-        }
-        _ => d.put(" "),
-    }
+        },
+        1 => d.put(" "),
+    })
 }
 
 /// Text in parentheses, with comments within.
@@ -47,15 +47,15 @@ fn comment(s: &mut Source, d: &mut Draft<'_>) {
         if !d.spend() {
             break;
         }
-        match s.weighted_index(&[6, 2, 1, 1]) {
-            0 => d.put_one(
+        pick!(s, {
+            6 => d.put_one(
                 s,
                 &["comment", "a", "a@b", "his account", "\"", "<>", ".", ",;:", "1 2", "[]"],
             ),
-            1 => d.put_one(s, &["\\(", "\\)", "\\\\", "\\a", "\\\"", "\\ "]),
-            2 => comment(s, d),
-            _ => beyond_ascii(s, d),
-        }
+            2 => d.put_one(s, &["\\(", "\\)", "\\\\", "\\a", "\\\"", "\\ "]),
+            1 => comment(s, d),
+            1 => beyond_ascii(s, d),
+        })
     }
     if !d.slip(s) {
         d.put(")");
@@ -78,10 +78,10 @@ pub(super) fn list(s: &mut Source, d: &mut Draft<'_>) {
         if place > 0 {
             separator(s, d);
         }
-        if s.weighted_index(&[8, 1]) == 0 {
-            mailbox(s, d);
-        } else {
+        if s.one_in(9) {
             group(s, d);
+        } else {
+            mailbox(s, d);
         }
     }
     if d.slip(s) {
@@ -101,16 +101,16 @@ fn separator(s: &mut Source, d: &mut Draft<'_>) {
 /// An address, or a name and an address in angle brackets.
 #[generator]
 fn mailbox(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[1, 2]) == 0 {
+    if !s.ratio(2, 3) {
         address(s, d);
-        if s.weighted_index(&[5, 1]) == 1 {
+        if s.one_in(6) {
             // Where names were before angle brackets had them.
             d.put(" ");
             comment(s, d);
         }
         return;
     }
-    if s.weighted_index(&[1, 5]) == 1 {
+    if s.ratio(5, 6) {
         display_name(s, d);
         d.put(" ");
     }
@@ -129,15 +129,15 @@ fn display_name(s: &mut Source, d: &mut Draft<'_>) {
         if place > 0 {
             d.put(" ");
         }
-        match s.weighted_index(&[6, 2, 2, 2]) {
-            0 => d.put(d.word(
+        pick!(s, {
+            6 => d.put(d.word(
                 s,
                 Section::Texts,
                 &["John", "Doe", "Q.", "Public", "O'Hara", "Müller", "李", "Dr", "X"],
             )),
-            1 => atom(s, d),
+            2 => atom(s, d),
             2 => quoted_string(s, d),
-            _ => d.put_one(
+            2 => d.put_one(
                 s,
                 &[
                     "=?utf-8?Q?J=C3=B6rg?=",
@@ -147,7 +147,7 @@ fn display_name(s: &mut Source, d: &mut Draft<'_>) {
                     "=?us-ascii?Q?a=?=",
                 ],
             ),
-        }
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is before the at sign: atoms with dots between, or a quoted string.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -10,12 +10,12 @@ use crate::draft::Draft;
 #[generator]
 pub(super) fn local_part(s: &mut Source, d: &mut Draft<'_>) {
     let start = d.out.len();
-    match s.weighted_index(&[8, 6, 4, 1]) {
-        0 => d.put(d.word(s, Section::Names, LOCAL_PARTS)),
-        1 => dot_string(s, d),
-        2 => quoted_string(s, d),
-        _ => d.put(&"x".repeat(s.int(62..=64))),
-    }
+    pick!(s, {
+        8 => d.put(d.word(s, Section::Names, LOCAL_PARTS)),
+        6 => dot_string(s, d),
+        4 => quoted_string(s, d),
+        1 => d.put(&"x".repeat(s.int(62..=64))),
+    });
     if d.out.len() - start > 64 && !d.slip(s) {
         d.out.truncate(start);
         d.put("long");
@@ -37,23 +37,23 @@ pub(super) fn dot_string(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn atom(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 6]) {
-        0 => d.put_one(
+    pick!(s, {
+        4 => d.put_one(
             s,
             &["a", "first", "last", "user+tag", "x-y", "_", "0", "!#$%&'*+-/=?^_`{|}~", "A1"],
         ),
-        _ => {
+        6 => {
             for _ in 0..s.length(1..=6) {
-                match s.weighted_index(&[8, 2, 2, 2, 1]) {
-                    0 => d.out.push(s.char('a'..='z')),
-                    1 => d.out.push(s.char('A'..='Z')),
+                pick!(s, {
+                    8 => d.out.push(s.char('a'..='z')),
+                    2 => d.out.push(s.char('A'..='Z')),
                     2 => d.out.push(s.char('0'..='9')),
-                    3 => d.out.push(*s.choose(&PUNCTUATION)),
-                    _ => beyond_ascii(s, d),
-                }
+                    2 => d.out.push(*s.choose(&PUNCTUATION)),
+                    1 => beyond_ascii(s, d),
+                })
             }
-        }
-    }
+        },
+    });
     if d.slip(s) {
         d.put_one(s, &[" ", "(", ")", "<", "\"", ",", ":", ";", "[", "\\", "\u{7f}", "\t"]);
     }
@@ -70,13 +70,13 @@ pub(super) fn quoted_string(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     d.put("\"");
     for _ in 0..s.length(0..=6) {
-        match s.weighted_index(&[5, 3, 2, 2, 1]) {
-            0 => d.out.push(s.char('a'..='z')),
-            1 => d.put_one(s, &[" ", "@", ".", "..", ",", "<", ">", "(", ")", ":", ";", "[", "]"]),
+        pick!(s, {
+            5 => d.out.push(s.char('a'..='z')),
+            3 => d.put_one(s, &[" ", "@", ".", "..", ",", "<", ">", "(", ")", ":", ";", "[", "]"]),
             2 => d.put_one(s, &["\\\"", "\\\\", "\\ ", "\\a", "\\@"]),
-            3 => d.out.push(*s.choose(&PUNCTUATION)),
-            _ => beyond_ascii(s, d),
-        }
+            2 => d.out.push(*s.choose(&PUNCTUATION)),
+            1 => beyond_ascii(s, d),
+        })
     }
     if !d.slip(s) {
         d.put("\"");
@@ -87,10 +87,10 @@ pub(super) fn quoted_string(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn beyond_ascii(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    let character = match s.weighted_index(&[3, 1]) {
-        0 => *s.choose(&['é', 'ü', 'ß', 'я', '日', 'א', 'ع', 'İ', '\u{301}', '한', '😀', 'ﬁ']),
-        _ => s.char('\u{c0}'..='\u{24f}'),
-    };
+    let character = pick!(s, {
+        3 => *s.choose(&['é', 'ü', 'ß', 'я', '日', 'א', 'ع', 'İ', '\u{301}', '한', '😀', 'ﬁ']),
+        1 => s.char('\u{c0}'..='\u{24f}'),
+    });
     d.out.push(character);
 }
 

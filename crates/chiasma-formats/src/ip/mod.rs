@@ -11,7 +11,7 @@
 pub(crate) mod v4;
 pub(crate) mod v6;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -69,7 +69,7 @@ fn network(s: &mut Source, d: &mut Draft<'_>) {
     let v6 = s.bool();
     let bits: u8 = if v6 { 128 } else { 32 };
     let prefix = prefix(s, bits);
-    if s.weighted_index(&[1, 2]) == 0 {
+    if !s.ratio(2, 3) {
         if v6 { v6::address(s, d) } else { v4::address(s, d) }
     } else if v6 {
         let groups = v6::groups(s);
@@ -95,13 +95,13 @@ fn keep(groups: [u16; 8], prefix: u32) -> [u16; 8] {
 #[generator]
 fn prefix(s: &mut Source, bits: u8) -> u8 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 1, 1, 1, 2]) {
-        0 => bits / 4,
+    pick!(s, {
+        3 => bits / 4,
         1 => bits,
-        2 => 0,
-        3 => bits - 1,
-        _ => s.int(0..=bits),
-    }
+        1 => 0,
+        1 => bits - 1,
+        2 => s.int(0..=bits),
+    })
 }
 
 #[generator]
@@ -112,7 +112,7 @@ fn socket(s: &mut Source, d: &mut Draft<'_>) {
             d.put("[");
         }
         v6::address(s, d);
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.one_in(4) {
             // A number, since it is the one form of a zone that all who read sockets understand.
             d.put(&format!("%{}", s.choose(&[1, 2, 0, 65_535, u32::MAX])));
         }
@@ -134,10 +134,10 @@ pub(crate) fn port(s: &mut Source, d: &mut Draft<'_>) {
         return;
     }
     d.put(":");
-    if s.weighted_index(&[3, 1]) == 0 {
-        d.put(d.word(s, Section::Keywords, PORTS));
-    } else {
+    if s.one_in(4) {
         d.put(&s.int(0..=u16::MAX).to_string());
+    } else {
+        d.put(d.word(s, Section::Keywords, PORTS));
     }
 }
 

@@ -1,6 +1,6 @@
 //! IPv4 addresses: four decimal numbers, or the looser forms of `inet_aton`.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::draft::Draft;
@@ -20,11 +20,11 @@ pub(crate) fn address(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(crate) fn number(s: &mut Source) -> u32 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 4, 3]) {
-        0 => *s.choose(KNOWN),
-        1 => of_a_special_range(s),
-        _ => (0..4).fold(0, |sum, _| sum << 8 | u32::from(octet(s))),
-    }
+    pick!(s, {
+        3 => *s.choose(KNOWN),
+        4 => of_a_special_range(s),
+        3 => (0..4).fold(0, |sum, _| sum << 8 | u32::from(octet(s))),
+    })
 }
 
 pub(crate) fn spell(d: &mut Draft<'_>, address: u32) {
@@ -35,10 +35,10 @@ pub(crate) fn spell(d: &mut Draft<'_>, address: u32) {
 #[generator]
 fn octet(s: &mut Source) -> u8 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[1, 1]) {
-        0 => *s.choose(&[0, 1, 255, 127, 254, 128, 2, 9, 10, 99, 100, 192]),
-        _ => s.byte(),
-    }
+    pick!(s, {
+        1 => *s.choose(&[0, 1, 255, 127, 254, 128, 2, 9, 10, 99, 100, 192]),
+        1 => s.byte(),
+    })
 }
 
 /// The first, the last or another address of a range that has a meaning of its own.
@@ -47,14 +47,14 @@ fn of_a_special_range(s: &mut Source) -> u32 {
     let s = &mut *s.as_value();
     let (first, prefix) = *s.choose(SPECIAL);
     let host = u32::MAX.checked_shr(prefix).unwrap_or(0);
-    match s.weighted_index(&[2, 2, 1, 1, 4]) {
-        0 => first,
-        1 => first | host,
+    pick!(s, {
+        2 => first,
+        2 => first | host,
         // The neighbours outside.
-        2 => first.wrapping_sub(1),
-        3 => (first | host).wrapping_add(1),
-        _ => first | s.int(0..=host),
-    }
+        1 => first.wrapping_sub(1),
+        1 => (first | host).wrapping_add(1),
+        4 => first | s.int(0..=host),
+    })
 }
 
 /// One to four numbers, of which the last fills what is left of the address.
@@ -71,7 +71,7 @@ pub(crate) fn loose_address(s: &mut Source, d: &mut Draft<'_>) {
         d.put(".");
     }
     loose_number(s, d, address & u32::MAX >> (8 * (parts - 1)));
-    if s.weighted_index(&[9, 1]) == 1 {
+    if s.one_in(10) {
         d.put(".");
     }
 }
@@ -80,13 +80,13 @@ pub(crate) fn loose_address(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn loose_number(s: &mut Source, d: &mut Draft<'_>, number: u32) {
     let s = &mut *s.as_value();
-    let text = match s.weighted_index(&[3, 1, 1, 1, 1]) {
-        0 => number.to_string(),
+    let text = pick!(s, {
+        3 => number.to_string(),
         1 => format!("0x{number:x}"),
-        2 => format!("0X{number:X}"),
-        3 => format!("0{number:o}"),
-        _ => format!("0x{number:08x}"),
-    };
+        1 => format!("0X{number:X}"),
+        1 => format!("0{number:o}"),
+        1 => format!("0x{number:08x}"),
+    });
     d.put(&text);
 }
 
@@ -95,20 +95,20 @@ fn loose_number(s: &mut Source, d: &mut Draft<'_>, number: u32) {
 fn mistake(s: &mut Source, d: &mut Draft<'_>) {
     let address = number(s);
     let [a, b, c, e] = address.to_be_bytes();
-    let text = match s.index(12) {
-        0 => format!("{a}.{b}.{c}"),
-        1 => format!("{a}.{b}.{c}.{e}.{a}"),
-        2 => format!("{a}.{b}.{c}.256"),
-        3 => format!("{a}..{c}.{e}"),
-        4 => format!("{a}.{b}.{c}.{e}."),
-        5 => format!("{a}.{b}.0{c}.{e}"),
-        6 => format!("{a}.{b}.-{c}.{e}"),
-        7 => format!("{a}.{b}.{c}.{e} "),
-        8 => format!("{a}.{b}.{c}.0x{e:x}"),
-        9 => format!("{a},{b},{c},{e}"),
-        10 => format!("{a}.{b}.{c}.٣"),
-        _ => format!("{a}.{b}.{c}.99999999999999999999"),
-    };
+    let text = pick!(s, {
+        format!("{a}.{b}.{c}"),
+        format!("{a}.{b}.{c}.{e}.{a}"),
+        format!("{a}.{b}.{c}.256"),
+        format!("{a}..{c}.{e}"),
+        format!("{a}.{b}.{c}.{e}."),
+        format!("{a}.{b}.0{c}.{e}"),
+        format!("{a}.{b}.-{c}.{e}"),
+        format!("{a}.{b}.{c}.{e} "),
+        format!("{a}.{b}.{c}.0x{e:x}"),
+        format!("{a},{b},{c},{e}"),
+        format!("{a}.{b}.{c}.٣"),
+        format!("{a}.{b}.{c}.99999999999999999999"),
+    });
     d.put(&text);
 }
 

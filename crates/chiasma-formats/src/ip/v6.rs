@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::v4;
@@ -23,13 +23,13 @@ pub(crate) fn address(s: &mut Source, d: &mut Draft<'_>) {
 /// An address and a zone.
 #[generator]
 pub(crate) fn zoned(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[2, 1]) == 0 {
+    if s.one_in(3) {
+        address(s, d);
+    } else {
         let host = host(s);
         let scope = *s.choose(&[0xfe80, 0xff02, 0xff01, 0xfebf, 0xfec0, 0xff12]);
         let [a, b, c, e] = host;
         spell(s, d, [scope, 0, 0, 0, a, b, c, e]);
-    } else {
-        address(s, d);
     }
     zone(s, d);
 }
@@ -43,49 +43,49 @@ fn zone(s: &mut Source, d: &mut Draft<'_>) {
         return;
     }
     d.put("%");
-    match s.weighted_index(&[4, 1]) {
-        0 => d.put(d.word(s, Section::Names, ZONES)),
-        _ => d.put(&s.int(0..=u32::MAX).to_string()),
-    }
+    pick!(s, {
+        4 => d.put(d.word(s, Section::Names, ZONES)),
+        1 => d.put(&s.int(0..=u32::MAX).to_string()),
+    })
 }
 
 /// Which address.
 #[generator]
 pub(crate) fn groups(s: &mut Source) -> [u16; 8] {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 4, 3, 2]) {
-        0 => *s.choose(KNOWN),
-        1 => of_a_special_range(s),
-        2 => std::array::from_fn(|_| group(s)),
-        _ => with_v4(s),
-    }
+    pick!(s, {
+        3 => *s.choose(KNOWN),
+        4 => of_a_special_range(s),
+        3 => std::array::from_fn(|_| group(s)),
+        2 => with_v4(s),
+    })
 }
 
 /// A group of 16 bits: zeros often, since runs of them are what gets compressed.
 #[generator]
 fn group(s: &mut Source) -> u16 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[5, 2, 2, 1]) {
-        0 => 0,
-        1 => *s.choose(&[1, 0xffff, 0xa, 0x10, 0xff, 0x100, 0xfff, 0x1000, 0x8000, 0xabcd, 0xdb8]),
+    pick!(s, {
+        5 => 0,
+        2 => *s.choose(&[1, 0xffff, 0xa, 0x10, 0xff, 0x100, 0xfff, 0x1000, 0x8000, 0xabcd, 0xdb8]),
         2 => s.int(0..=0xffff),
-        _ => s.byte().into(),
-    }
+        1 => s.byte().into(),
+    })
 }
 
 /// The last four groups: small numbers, one made of a hardware address, or any.
 #[generator]
 fn host(s: &mut Source) -> [u16; 4] {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 2, 2, 1]) {
-        0 => [0, 0, 0, s.byte().into()],
-        1 => {
+    pick!(s, {
+        3 => [0, 0, 0, s.byte().into()],
+        2 => {
             let (a, b, c) = (s.int(..), s.byte(), s.byte());
             [a, 0x00ff | u16::from(b) << 8, 0xfe00 | u16::from(c), s.int(..)]
-        }
+        },
         2 => std::array::from_fn(|_| group(s)),
-        _ => [0xffff; 4],
-    }
+        1 => [0xffff; 4],
+    })
 }
 
 #[generator]
@@ -94,7 +94,7 @@ fn of_a_special_range(s: &mut Source) -> [u16; 8] {
     let mut groups = *s.choose(SPECIAL);
     let [a, b, c, e] = host(s);
     groups[4..].copy_from_slice(&[a, b, c, e]);
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         groups[3] |= group(s);
     }
     groups
@@ -106,24 +106,24 @@ fn with_v4(s: &mut Source) -> [u16; 8] {
     let s = &mut *s.as_value();
     let address = v4::number(s);
     let (high, low) = ((address >> 16) as u16, address as u16);
-    match s.index(7) {
-        0 => [0, 0, 0, 0, 0, 0xffff, high, low],
-        1 => [0, 0, 0, 0, 0, 0, high, low],
-        2 => [0x64, 0xff9b, 0, 0, 0, 0, high, low],
-        3 => [0x64, 0xff9b, 1, 0, 0, 0, high, low],
-        4 => [0, 0, 0, 0, 0xffff, 0, high, low],
-        5 => [0x2002, high, low, 0, 0, 0, 0, group(s)],
-        _ => [0x2001, 0, high, low, group(s), group(s), !high, !low],
-    }
+    pick!(s, {
+        [0, 0, 0, 0, 0, 0xffff, high, low],
+        [0, 0, 0, 0, 0, 0, high, low],
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low],
+        [0x64, 0xff9b, 1, 0, 0, 0, high, low],
+        [0, 0, 0, 0, 0xffff, 0, high, low],
+        [0x2002, high, low, 0, 0, 0, 0, group(s)],
+        [0x2001, 0, high, low, group(s), group(s), !high, !low],
+    })
 }
 
 /// Writes the address in one of its forms; the recommended one (RFC 5952) is the simplest.
 #[generator]
 pub(crate) fn spell(s: &mut Source, d: &mut Draft<'_>, groups: [u16; 8]) {
-    let form = match s.weighted_index(&[3, 2]) {
-        0 => recommended(groups),
-        _ => form(s, groups),
-    };
+    let form = pick!(s, {
+        3 => recommended(groups),
+        2 => form(s, groups),
+    });
     let whole = if form.with_v4 { 6 } else { 8 };
     let gap = form.gap.clone().unwrap_or(8..8);
     for place in (0..whole).filter(|place| !gap.contains(place) || *place == gap.start) {
@@ -179,9 +179,9 @@ fn recommended(groups: [u16; 8]) -> Form {
 #[generator]
 fn form(s: &mut Source, groups: [u16; 8]) -> Form {
     let s = &mut *s.as_value();
-    let with_v4 = s.weighted_index(&[2, 1]) == 1;
+    let with_v4 = s.one_in(3);
     let runs = runs(&groups[..if with_v4 { 6 } else { 8 }]);
-    let gap = if runs.is_empty() || s.weighted_index(&[2, 1]) == 1 {
+    let gap = if runs.is_empty() || s.one_in(3) {
         None
     } else {
         let run = s.choose(&runs).clone();
@@ -212,18 +212,18 @@ fn mistake(s: &mut Source, d: &mut Draft<'_>) {
     let groups = groups(s);
     let start = d.out.len();
     spell(s, d, groups);
-    match s.index(10) {
-        0 => d.put(":"),
-        1 => d.put("::"),
-        2 => d.put(":0"),
-        3 => d.put(":12345"),
-        4 => d.put("g"),
-        5 => d.put(".1"),
-        6 => d.out.insert(start, ':'),
-        7 => d.put(":1.2.3.4:5"),
-        8 => d.put("::1::"),
-        _ => drop(d.out.pop()),
-    }
+    pick!(s, {
+        d.put(":"),
+        d.put("::"),
+        d.put(":0"),
+        d.put(":12345"),
+        d.put("g"),
+        d.put(".1"),
+        d.out.insert(start, ':'),
+        d.put(":1.2.3.4:5"),
+        d.put("::1::"),
+        drop(d.out.pop()),
+    })
 }
 
 const ZONES: &[&str] = &[

@@ -1,6 +1,6 @@
 //! Array literals, and elements taken out of them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions;
@@ -22,14 +22,16 @@ pub(super) fn array_literal(s: &mut Source, p: &mut Program<'_>) {
     ]);
     p.put("[");
     let count = s.length(0..=4);
-    p.list(s, count, ", ", |s, p, index| match s.weighted_index(&[16, 1, 1]) {
-        1 => {
-            p.put("...");
-            expressions::iterable(s, p, Level::Assignment);
-        }
-        // A hole; the last one needs a comma of its own.
-        2 => p.put(if index + 1 == count { "," } else { "" }),
-        _ => expressions::of(s, p, kind, Level::Assignment),
+    p.list(s, count, ", ", |s, p, index| {
+        pick!(s, {
+            16 => expressions::of(s, p, kind, Level::Assignment),
+            1 => {
+                p.put("...");
+                expressions::iterable(s, p, Level::Assignment);
+            },
+            // A hole; the last one needs a comma of its own.
+            1 => p.put(if index + 1 == count { "," } else { "" }),
+        })
     });
     if p.slip(s) {
         return;

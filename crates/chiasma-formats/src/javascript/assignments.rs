@@ -1,6 +1,6 @@
 //! Assignments to variables, properties and patterns.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::kinds::{Facts, Kind};
@@ -21,19 +21,19 @@ pub(super) fn assignment(s: &mut Source, p: &mut Program<'_>, level: Level) {
         p.one_of(s, &["1", "f()", "a + b", "new.target", "this", "(a, b)", "x?.y"]);
         return p.put(" = 1");
     }
-    match s.weighted_index(&[4, 4, 1, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let assignable =
                 |variable: &Variable| variable.binding.is_assignable() && is_plain(&variable.facts);
             match p.pick(s, assignable) {
                 Some(variable) => to(s, p, &variable, level),
                 None => to_property(s, p, level),
             }
-        }
-        1 => to_property(s, p, level),
-        2 => patterns::array_assignment(s, p, level),
-        _ => patterns::object_assignment(s, p, level),
-    }
+        },
+        4 => to_property(s, p, level),
+        1 => patterns::array_assignment(s, p, level),
+        1 => patterns::object_assignment(s, p, level),
+    })
 }
 
 /// An assignment to a variable of this kind, if there is one.

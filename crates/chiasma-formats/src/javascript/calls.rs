@@ -1,6 +1,6 @@
 //! Calls of the program's own functions.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::functions::{self, Manner, Sort};
@@ -13,15 +13,15 @@ use super::{expressions, names};
 /// Arguments of these kinds; now and then one too few, one too many, or spread.
 #[generator]
 pub(super) fn arguments(s: &mut Source, p: &mut Program<'_>, kinds: &[Kind]) {
-    let count = match s.weighted_index(&[20, 1, 1, 1]) {
-        0 => kinds.len(),
+    let count = pick!(s, {
+        20 => kinds.len(),
         1 => kinds.len().saturating_sub(1),
-        2 => kinds.len() + 1,
-        _ => {
+        1 => kinds.len() + 1,
+        1 => {
             p.put("...");
             return expressions::iterable(s, p, Level::Assignment);
-        }
-    };
+        },
+    });
     p.list(s, count, ", ", |s, p, index| {
         let kind = kinds.get(index).copied().unwrap_or(Kind::Any);
         expressions::of(s, p, kind, Level::Assignment);
@@ -59,7 +59,7 @@ pub(super) fn function_call(s: &mut Source, p: &mut Program<'_>, function: &Vari
     arguments(s, p, kinds);
     p.put([")", ")", ")", "])", "])", ")"][way]);
     let returns = function.facts.call.as_ref().map(|call| call.returns);
-    if returns == Some(Kind::Promise) && !p.context.can_await() && s.weighted_index(&[5, 1]) == 0 {
+    if returns == Some(Kind::Promise) && !p.context.can_await() && !s.one_in(6) {
         p.put(".catch(() => {})");
     }
 }
@@ -71,13 +71,13 @@ pub(super) fn immediate_call(s: &mut Source, p: &mut Program<'_>, kind: Kind, le
     let signature = Signature { parameters, returns: kind };
     p.at_level(Level::Call, level, |p| {
         p.put("(");
-        match s.index(2) {
-            0 => functions::parameters_and_body(s, p, Sort::Plain, Manner::Arrow, &signature),
-            _ => {
+        pick!(s, {
+            1 => functions::parameters_and_body(s, p, Sort::Plain, Manner::Arrow, &signature),
+            1 => {
                 p.put("function ");
                 functions::parameters_and_body(s, p, Sort::Plain, Manner::Function, &signature);
-            }
-        }
+            },
+        });
         p.one_of(s, &[")(", ").call(this, ", ")?.("]);
         arguments(s, p, &signature.parameters);
         p.put(")");

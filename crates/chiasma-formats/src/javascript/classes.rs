@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::context::{Context, Private, PrivateSort, This};
@@ -40,7 +40,7 @@ pub(super) fn class_declaration(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn class_expression(s: &mut Source, p: &mut Program<'_>) -> Facts {
     p.put("class ");
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         p.put(CLASSES[s.as_value().index(CLASSES.len())]);
     }
     class_tail(s, p)
@@ -52,8 +52,9 @@ pub(super) fn class_tail(s: &mut Source, p: &mut Program<'_>) -> Facts {
     let mut class = Class::default();
     let mut constructible = true;
     let outer_strict = std::mem::replace(&mut p.context.strict, true);
-    match s.weighted_index(&[6, 2, 2, 1]) {
-        1 => {
+    pick!(s, {
+        6 => {},
+        2 => {
             let known = |variable: &Variable| {
                 variable.facts.kind == Kind::Class && variable.facts.call.is_some()
             };
@@ -65,27 +66,26 @@ pub(super) fn class_tail(s: &mut Source, p: &mut Program<'_>) -> Facts {
                     parent.facts.call.map_or_else(Vec::new, |call| call.parameters.clone());
                 class.members = parent.facts.instance.to_vec();
             }
-        }
+        },
         2 => {
             let (name, kinds) = s.choose(PARENTS);
             p.put(&format!(" extends {name}"));
             class.is_derived = true;
             class.parent = kinds.to_vec();
-        }
-        3 => {
+        },
+        1 => {
             class.is_derived = true;
             p.put(" extends ");
-            match s.index(3) {
-                0 => {
+            pick!(s, {
+                {
                     p.put("null");
                     constructible = false;
-                }
-                1 => expressions::of(s, p, Kind::Class, Level::Call),
-                _ => p.put("(x => x)(Object)"),
-            }
-        }
-        _ => {}
-    }
+                },
+                expressions::of(s, p, Kind::Class, Level::Call),
+                p.put("(x => x)(Object)"),
+            })
+        },
+    });
     p.put(" {");
     let privates = new_privates(s);
     let outer = std::mem::replace(&mut p.context.privates, privates.clone());
@@ -137,7 +137,7 @@ fn new_privates(s: &mut Source) -> Vec<Private> {
                 (1, PrivateSort::Setter),
                 (1, PrivateSort::Accessor),
             ]);
-            Private { name, is_static: s.weighted_index(&[3, 1]) == 1, sort }
+            Private { name, is_static: s.one_in(4), sort }
         })
         .collect()
 }
@@ -169,7 +169,7 @@ fn receiver(class: &Class, is_static: bool) -> Receiver {
 /// A member of a class.
 #[generator]
 fn class_element(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
-    let is_static = s.weighted_index(&[4, 1]) == 1;
+    let is_static = s.one_in(5);
     match s.weighted_index(&[5, 5, 3, 2, 1, 1, 2, 1]) {
         0 => field(s, p, class, is_static),
         1 => method(s, p, class, is_static),
@@ -203,29 +203,29 @@ fn class_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str>> {
         p.one_of(s, &["constructor", "#constructor", "prototype", "#a"]);
         return None;
     }
-    match s.weighted_index(&[12, 1, 1, 2]) {
-        0 => {
+    pick!(s, {
+        12 => {
             let word = names::property_name(s, p);
             let fits = !matches!(&*word, "constructor" | "prototype");
             let name = if fits { word } else { PROPERTIES[1].into() };
             p.put(&name);
             Some(name)
-        }
+        },
         1 => {
             p.one_of(s, &["\"a b\"", "'x'", "\"\"", "\"0\"", "'\\u0061'"]);
             None
-        }
-        2 => {
+        },
+        1 => {
             p.one_of(s, &["0", "1", "1.5", "0x1", "1n"]);
             None
-        }
-        _ => {
+        },
+        2 => {
             p.put("[");
             names::computed_key(s, p);
             p.put("]");
             None
-        }
-    }
+        },
+    })
 }
 
 fn remember(class: &mut Class, is_static: bool, name: Option<Rc<str>>, facts: Facts) {
@@ -250,7 +250,7 @@ fn field(s: &mut Source, p: &mut Program<'_>, class: &mut Class, is_static: bool
 /// A field's value and end.
 fn field_value(s: &mut Source, p: &mut Program<'_>, class: &Class, is_static: bool) -> Facts {
     let mut facts = Facts::of(Kind::Any);
-    if s.weighted_index(&[1, 6]) == 1 {
+    if s.ratio(6, 7) {
         p.put(" = ");
         let context = field_context(p, class, is_static);
         p.in_context(context, |p| facts = functions::known_value(s, p));
@@ -342,16 +342,16 @@ fn private_member(s: &mut Source, p: &mut Program<'_>, class: &Class, private: &
 /// `new` of something.
 #[generator]
 pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    match s.weighted_index(&[3, 1, 1, 1]) {
-        0 => drop(known_instance(s, p)),
+    pick!(s, {
+        3 => drop(known_instance(s, p)),
         1 => {
             p.put("new (");
             let facts = class_expression(s, p);
             p.put(")(");
             calls::arguments(s, p, facts.call.as_ref().map_or(&[][..], |call| &call.parameters));
             p.put(")");
-        }
-        2 => {
+        },
+        1 => {
             p.put("new (function () { this.");
             p.put(&names::property_name(s, p));
             p.put(" = ");
@@ -359,15 +359,15 @@ pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
             let context = functions::inner_context(p, Sort::Plain, &manner, Kind::Any);
             p.in_context(context, |p| expressions::any(s, p));
             p.put("; })()");
-        }
-        _ => p.at_level(Level::Update, level, |p| {
+        },
+        1 => p.at_level(Level::Update, level, |p| {
             p.put("new ");
             p.one_of(
                 s,
                 &["Object", "Map", "Set", "Array", "WeakMap", "String", "Error", "WeakSet"],
             );
         }),
-    }
+    })
 }
 
 /// An instance of a class that is known; gives what is known of it.

@@ -1,6 +1,6 @@
 //! Statements that decide, jump and catch.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::context::Label;
@@ -33,19 +33,24 @@ pub(super) fn if_statement(s: &mut Source, p: &mut Program<'_>) {
 /// A statement that belongs to another one: a block mostly, never a declaration.
 #[generator]
 pub(super) fn embedded(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[2, 12, 1, 1]) {
-        0 => {
+    pick!(s, {
+        2 => {
             statements::simple_statement(s, p);
             if std::mem::take(&mut p.is_open) {
                 p.put(";");
             }
-        }
-        1 => statements::block(s, p),
-        2 => p.put(";"),
+        },
+        12 => statements::block(s, p),
+        1 => p.put(";"),
         // Sloppy mode lets a function stand here.
-        _ if !p.context.strict && p.context.loops == 0 => p.put("{ function f() {} }"),
-        _ => p.put("{}"),
-    }
+        1 => {
+            if !p.context.strict && p.context.loops == 0 {
+                p.put("{ function f() {} }")
+            } else {
+                p.put("{}")
+            }
+        },
+    })
 }
 
 #[generator]
@@ -69,7 +74,7 @@ pub(super) fn switch_statement(s: &mut Source, p: &mut Program<'_>) {
             }
             let least = s.weighted_index(&[1, 3]);
             statements::statement_list(s, p, least..=2);
-            if s.weighted_index(&[2, 1]) == 0 {
+            if !s.one_in(3) {
                 p.put(" break;");
             }
             p.scopes.hide_lexical();
@@ -103,21 +108,21 @@ pub(super) fn try_statement(s: &mut Source, p: &mut Program<'_>) {
 fn catch_clause(s: &mut Source, p: &mut Program<'_>) {
     p.put(" catch ");
     p.scoped(Reach::Block, |p| {
-        match s.weighted_index(&[6, 3, 1]) {
-            0 => {
+        pick!(s, {
+            6 => {
                 p.put("(");
                 let place = names::variable_name(s, p, Binding::Catch);
                 p.scopes.open(place);
                 p.put(") ");
-            }
-            1 => {}
-            _ => {
+            },
+            3 => {},
+            1 => {
                 p.put("(");
                 let places = patterns::loop_pattern(s, p, Binding::Catch, Kind::Object);
                 patterns::open_all(p, &places);
                 p.put(") ");
-            }
-        }
+            },
+        });
         p.put("{ ");
         statements::statement_list(s, p, 0..=2);
         p.put(" }");
@@ -127,7 +132,7 @@ fn catch_clause(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn throw_statement(s: &mut Source, p: &mut Program<'_>) {
     // What nobody catches ends the program: seldom.
-    if !p.context.caught && s.weighted_index(&[4, 1]) == 0 {
+    if !p.context.caught && !s.one_in(5) {
         p.put("if (");
         expressions::of(s, p, Kind::Boolean, Level::And);
         p.put(" && 0) ");
@@ -142,7 +147,7 @@ pub(super) fn throw_statement(s: &mut Source, p: &mut Program<'_>) {
 /// `break`, `continue` or `return`, under a condition mostly, where they may stand.
 #[generator]
 pub(super) fn jump(s: &mut Source, p: &mut Program<'_>) {
-    let is_conditional = s.weighted_index(&[4, 1]) == 0;
+    let is_conditional = !s.one_in(5);
     if is_conditional {
         p.put("if (");
         expressions::condition(s, p, Level::Comma);
@@ -171,32 +176,32 @@ pub(super) fn jump(s: &mut Source, p: &mut Program<'_>) {
 /// `return`, with what the function gives.
 fn return_statement(s: &mut Source, p: &mut Program<'_>) {
     let kind = p.context.returns.unwrap_or(Kind::Any);
-    match s.weighted_index(&[12, 1, 1]) {
+    pick!(s, {
+        12 => {
+            p.put("return ");
+            expressions::of(s, p, kind, Level::Comma);
+        },
         1 => p.put("return"),
         // The line ends, and so does the statement.
-        2 => {
+        1 => {
             p.put("return\n");
             let start = p.end();
             expressions::leaf(s, p, kind, Level::Comma);
             statements::guard_beginning(p, start);
-        }
-        _ => {
-            p.put("return ");
-            expressions::of(s, p, kind, Level::Comma);
-        }
-    }
+        },
+    })
 }
 
 /// What a function's last statement gives back, if it gives anything.
 #[generator]
 pub(super) fn last_return(s: &mut Source, p: &mut Program<'_>) {
     let kind = p.context.returns.unwrap_or(Kind::Any);
-    if p.context.can_yield() && s.weighted_index(&[1, 3]) == 1 {
+    if p.context.can_yield() && s.ratio(3, 4) {
         p.put("yield ");
         expressions::any(s, p);
         p.put("; ");
     }
-    if kind == Kind::Nothing || s.weighted_index(&[8, 1]) == 1 {
+    if kind == Kind::Nothing || s.one_in(9) {
         return;
     }
     p.put("return ");

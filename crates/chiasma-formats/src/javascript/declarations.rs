@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::functions::{self, Manner, Sort};
@@ -97,8 +97,8 @@ pub(super) fn hoisting(
     p: &mut Program<'_>,
     write: impl FnOnce(&mut Source, &mut Program<'_>),
 ) {
-    let hoisted = match s.weighted_index(&[10, 1, 1]) {
-        0 => return write(s, p),
+    let hoisted = pick!(s, {
+        10 => return write(s, p),
         1 => {
             let sort = Sort::any(s);
             let signature = functions::new_signature(s);
@@ -108,13 +108,13 @@ pub(super) fn hoisting(
             p.scopes.restrict(place, p.context.functions);
             p.scopes.open(place);
             Hoisted::Function(name, sort, signature)
-        }
-        _ => {
+        },
+        1 => {
             let name = names::free_name(s, p, NAMES, Binding::Var);
             p.scopes.declare_open(name.clone(), Binding::Var, Facts::of(Kind::Any));
             Hoisted::Var(name)
-        }
-    };
+        },
+    });
     write(s, p);
     p.put("\n");
     match hoisted {

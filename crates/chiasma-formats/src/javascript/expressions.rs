@@ -1,6 +1,6 @@
 //! Expressions, by the kind of value they give; and the forms that can give any kind.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::kinds::Kind;
@@ -96,55 +96,55 @@ fn expression(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let wait = if p.context.can_await() || p.context.can_yield() { 6 } else { 0 };
     let inner = if p.context.privates.is_empty() { 0 } else { 8 };
     let above = if p.context.super_property { 4 } else { 0 };
-    match s.weighted_index(&[24, 8, 6, 3, 2, 2, 2, 2, 2, wait, 1, 1, 1, inner, above]) {
-        0 => {
+    pick!(s, {
+        24 => {
             let kind = any_kind(s);
             of(s, p, kind, level);
-        }
-        1 => leaf(s, p, Kind::Any, level),
-        2 => any_form(s, p, Kind::Any, level),
+        },
+        8 => leaf(s, p, Kind::Any, level),
+        6 => any_form(s, p, Kind::Any, level),
         3 => members::chain(s, p, level),
-        4 => library::call(s, p, Kind::Any, level),
-        5 => assignments::assignment(s, p, level),
-        6 => strings::tagged_template(s, p, level),
-        7 => operators::unary(s, p, level),
-        8 => this_or_meta(s, p, level),
-        9 => suspension(s, p, level),
-        10 => sources::evaluation(s, p, Kind::Any, level),
-        11 => global(s, p, level),
-        12 => library::call(s, p, Kind::Nothing, level),
-        13 => members::private_access(s, p, Kind::Any, level),
-        _ => members::super_property(s, p, level),
-    }
+        2 => library::call(s, p, Kind::Any, level),
+        2 => assignments::assignment(s, p, level),
+        2 => strings::tagged_template(s, p, level),
+        2 => operators::unary(s, p, level),
+        2 => this_or_meta(s, p, level),
+        wait => suspension(s, p, level),
+        1 => sources::evaluation(s, p, Kind::Any, level),
+        1 => global(s, p, level),
+        1 => library::call(s, p, Kind::Nothing, level),
+        inner => members::private_access(s, p, Kind::Any, level),
+        above => members::super_property(s, p, level),
+    })
 }
 
 /// An expression that is more than a name or a literal, mostly.
 #[generator]
 pub(super) fn compound(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let kind = any_kind(s);
-    match s.weighted_index(&[2, 3, 2, 2, 1, 1, 1]) {
-        0 => of(s, p, kind, level),
-        1 => library::call(s, p, kind, level),
+    pick!(s, {
+        2 => of(s, p, kind, level),
+        3 => library::call(s, p, kind, level),
         2 => any_form(s, p, kind, level),
-        3 => operators::arithmetic(s, p, level),
-        4 => operators::comparison(s, p, level),
-        5 => operators::concatenation(s, p, level),
-        _ => members::chain(s, p, level),
-    }
+        2 => operators::arithmetic(s, p, level),
+        1 => operators::comparison(s, p, level),
+        1 => operators::concatenation(s, p, level),
+        1 => members::chain(s, p, level),
+    })
 }
 
 /// A variable of the kind, or the simplest that is written out.
 pub(super) fn leaf(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level) {
-    if s.weighted_index(&[1, 3]) == 1 && names::reference(s, p, kind).is_some() {
+    if s.ratio(3, 4) && names::reference(s, p, kind).is_some() {
         return;
     }
     match kind {
-        Kind::Any => match s.index(4) {
-            0 => literals::number_literal(s, p, level),
-            1 => strings::string_literal(s, p),
-            2 => literals::boolean_literal(s, p, level),
-            _ => literals::nothing(s, p, level),
-        },
+        Kind::Any => pick!(s, {
+            literals::number_literal(s, p, level),
+            strings::string_literal(s, p),
+            literals::boolean_literal(s, p, level),
+            literals::nothing(s, p, level),
+        }),
         Kind::Nothing => literals::nothing(s, p, level),
         Kind::Number => literals::number_literal(s, p, level),
         Kind::String => strings::string_literal(s, p),
@@ -181,7 +181,7 @@ pub(super) fn any_form(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: L
 #[generator]
 fn parenthesized(s: &mut Source, p: &mut Program<'_>, kind: Kind) {
     p.put("(");
-    if s.weighted_index(&[9, 1]) == 1 {
+    if s.one_in(10) {
         trivia::comment(s, p);
     }
     of(s, p, kind, Level::Comma);
@@ -227,16 +227,18 @@ fn sequence(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level) {
 #[generator]
 fn suspension(s: &mut Source, p: &mut Program<'_>, level: Level) {
     if p.context.can_yield() && s.bool() {
-        return p.at_level(Level::Assignment, level, |p| match s.weighted_index(&[1, 4, 2]) {
-            0 => p.put("yield"),
-            1 => {
-                p.put("yield ");
-                any(s, p);
-            }
-            _ => {
-                p.one_of(s, &["yield* ", "yield *"]);
-                iterable(s, p, Level::Assignment);
-            }
+        return p.at_level(Level::Assignment, level, |p| {
+            pick!(s, {
+                1 => p.put("yield"),
+                4 => {
+                    p.put("yield ");
+                    any(s, p);
+                },
+                2 => {
+                    p.one_of(s, &["yield* ", "yield *"]);
+                    iterable(s, p, Level::Assignment);
+                },
+            })
         });
     }
     if !p.context.can_await() {
@@ -268,7 +270,7 @@ fn dynamic_import(s: &mut Source, p: &mut Program<'_>, level: Level) {
     p.at_level(Level::Call, level, |p| {
         p.put("import(");
         of(s, p, Kind::String, Level::Assignment);
-        if s.weighted_index(&[4, 1]) == 1 {
+        if s.one_in(5) {
             p.put(", {with: {type: \"json\"}}");
         }
         p.put(").catch(() => {})");
@@ -299,7 +301,7 @@ pub(super) fn iterable(s: &mut Source, p: &mut Program<'_>, level: Level) {
         (3, Kind::Iterator),
         (1, Kind::TypedArray),
     ]);
-    if p.spend() && s.weighted_index(&[9, 1]) == 1 {
+    if p.spend() && s.one_in(10) {
         return protocols::iterable_object(s, p);
     }
     of(s, p, kind, level);

@@ -171,7 +171,7 @@ pub(super) fn parameters_and_body(
     signature: &Signature,
 ) {
     let mut context = inner_context(p, sort, &manner, signature.returns);
-    let directive = s.weighted_index(&[24, 1]) == 1;
+    let directive = s.one_in(25);
     context.strict |= directive;
     p.scoped(Reach::Function, |p| {
         p.in_context(context, |p| {
@@ -235,7 +235,7 @@ pub(super) fn parameters(
     let may_repeat = simple && matches!(manner, Manner::Function) && !p.context.strict;
     let last = p.scopes.own().last().filter(|_| may_repeat).map(|last| last.name.clone());
     if let Some(last) = last
-        && s.weighted_index(&[60, 1]) == 1
+        && s.one_in(61)
     {
         p.put(&format!(", {last}"));
     }
@@ -264,7 +264,7 @@ pub(super) fn function_expression(s: &mut Source, p: &mut Program<'_>, level: Le
         }
         _ => {
             p.put(sort.function_prefix());
-            if s.weighted_index(&[2, 1]) == 1 {
+            if s.one_in(3) {
                 // Its own name, known within only; not used there, lest it never ends.
                 p.one_of(s, &["self", "f", "rec", "me"]);
             }

@@ -1,6 +1,6 @@
 //! Literals that are no strings: numbers, big integers, truth values, nothing.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::levels::Level;
@@ -11,23 +11,28 @@ use super::samples::{LEGACY_NUMBERS, NUMBERS};
 #[generator]
 pub(super) fn number_literal(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[10, 5, 5, 2, 1]) {
-        0 => {
+    pick!(s, {
+        10 => {
             let own = if level >= Level::Call { Level::Comma } else { Level::Primary };
             p.at_level(own, level, |p| p.put(&s.int(0..=9u8).to_string()));
-        }
-        1 => {
+        },
+        5 => {
             let own = if level >= Level::Call { Level::Comma } else { Level::Primary };
             p.at_level(own, level, |p| p.one_of(s, NUMBERS));
-        }
-        2 => p.at_level(Level::Unary, level, |p| {
+        },
+        5 => p.at_level(Level::Unary, level, |p| {
             p.put("-");
             p.one_of(s, NUMBERS);
         }),
-        3 => p.one_of(s, &["NaN", "Infinity", "Number.MAX_SAFE_INTEGER", "Number.EPSILON"]),
-        _ if p.context.strict && !p.slip(s) => p.at_level(Level::Unary, level, |p| p.put("-0")),
-        _ => p.at_level(Level::Unary, level, |p| p.one_of(s, LEGACY_NUMBERS)),
-    }
+        2 => p.one_of(s, &["NaN", "Infinity", "Number.MAX_SAFE_INTEGER", "Number.EPSILON"]),
+        1 => {
+            if p.context.strict && !p.slip(s) {
+                p.at_level(Level::Unary, level, |p| p.put("-0"))
+            } else {
+                p.at_level(Level::Unary, level, |p| p.one_of(s, LEGACY_NUMBERS))
+            }
+        },
+    });
     if p.slip(s) {
         p.one_of(s, &["_", "e", "x", "n1", "__0", ".."]);
     }
@@ -37,9 +42,9 @@ pub(super) fn number_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
 #[generator]
 pub(super) fn bigint_literal(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 3, 1]) {
-        0 => p.put(&format!("{}n", s.int(0..=20u8))),
-        1 => p.one_of(
+    pick!(s, {
+        4 => p.put(&format!("{}n", s.int(0..=20u8))),
+        3 => p.one_of(
             s,
             &[
                 "0n",
@@ -57,29 +62,29 @@ pub(super) fn bigint_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
                 "0XFFFFFFFFFFFFFFFFn",
             ],
         ),
-        _ => p.at_level(Level::Unary, level, |p| {
+        1 => p.at_level(Level::Unary, level, |p| {
             p.one_of(s, &["-1n", "-0n", "-9223372036854775808n", "-0x1n"]);
         }),
-    }
+    })
 }
 
 /// `true` or `false`, or what is one.
 pub(super) fn boolean_literal(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 4, 1, 1]) {
-        0 => p.put("false"),
-        1 => p.put("true"),
-        2 => p.at_level(Level::Unary, level, |p| p.put("!0")),
-        _ => p.at_level(Level::Unary, level, |p| p.put("!1")),
-    }
+    pick!(s, {
+        4 => p.put("false"),
+        4 => p.put("true"),
+        1 => p.at_level(Level::Unary, level, |p| p.put("!0")),
+        1 => p.at_level(Level::Unary, level, |p| p.put("!1")),
+    })
 }
 
 /// `undefined` or `null`, or what is one.
 pub(super) fn nothing(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 3, 1]) {
-        0 => p.put("undefined"),
-        1 => p.put("null"),
-        _ => p.at_level(Level::Unary, level, |p| p.put("void 0")),
-    }
+    pick!(s, {
+        4 => p.put("undefined"),
+        3 => p.put("null"),
+        1 => p.at_level(Level::Unary, level, |p| p.put("void 0")),
+    })
 }

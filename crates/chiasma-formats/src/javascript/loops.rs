@@ -1,6 +1,6 @@
 //! Loops, which end after a few rounds.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::kinds::{Facts, Kind};
@@ -38,7 +38,7 @@ pub(super) fn for_statement(s: &mut Source, p: &mut Program<'_>) {
     p.scoped(Reach::Block, |p| {
         let way = s.weighted_index(&[10, 3, 2, 2, 1]);
         // Two names at once are `let`: a `var` could clash with those of a loop around.
-        let is_var = !matches!(way, 2 | 3) && s.weighted_index(&[3, 1]) == 1;
+        let is_var = !matches!(way, 2 | 3) && s.one_in(4);
         let binding = if is_var { Binding::Var } else { Binding::Counter };
         let name = names::free_name(s, p, NAMES, binding);
         let rounds = s.int(0..=5u8);
@@ -105,40 +105,40 @@ pub(super) fn while_statement(s: &mut Source, p: &mut Program<'_>) {
     let name = names::free_name(s, p, NAMES, Binding::Counter);
     p.scopes.declare_open(name.clone(), Binding::Counter, Facts::of(Kind::Number));
     p.put(&format!("let {name} = {}; ", s.int(0..=4u8)));
-    match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             p.put(&format!("while ({name}-- > 0) "));
             body(s, p);
-        }
-        1 => {
+        },
+        2 => {
             p.put(&format!("while ({name}++ < 5 && "));
             expressions::condition(s, p, Level::BitOr);
             p.put(") ");
             body(s, p);
-        }
+        },
         2 => {
             p.put("do ");
             body(s, p);
             p.put(&format!(" while (++{name} < 4 && "));
             expressions::condition(s, p, Level::BitOr);
             p.one_of(s, &[");", ")"]);
-        }
-        _ => {
+        },
+        1 => {
             p.put(&format!("while (true) {{ if ({name}++ > 3) break; "));
             body(s, p);
             p.put(" }");
-        }
-    }
+        },
+    })
 }
 
 /// What stands before `of` and `in`; gives the names to open.
 #[generator]
 fn head(s: &mut Source, p: &mut Program<'_>, element: Kind) -> Vec<super::scopes::Place> {
-    let binding = match s.weighted_index(&[4, 3, 2, 1]) {
-        0 => Binding::Const,
-        1 => Binding::Let,
+    let binding = pick!(s, {
+        4 => Binding::Const,
+        3 => Binding::Let,
         2 => Binding::Var,
-        _ => {
+        1 => {
             let start = p.end();
             patterns::target(s, p);
             // These words mean something else here.
@@ -147,14 +147,14 @@ fn head(s: &mut Source, p: &mut Program<'_>, element: Kind) -> Vec<super::scopes
                 p.put(")");
             }
             return Vec::new();
-        }
-    };
+        },
+    });
     p.put(match binding {
         Binding::Const => "const ",
         Binding::Let => "let ",
         _ => "var ",
     });
-    if matches!(element, Kind::Array | Kind::Object) && s.weighted_index(&[2, 1]) == 1 {
+    if matches!(element, Kind::Array | Kind::Object) && s.one_in(3) {
         return patterns::loop_pattern(s, p, binding, element);
     }
     let place = names::variable_name(s, p, binding);
@@ -196,7 +196,7 @@ pub(super) fn for_of(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn for_in(s: &mut Source, p: &mut Program<'_>) {
     p.scoped(Reach::Block, |p| {
         p.put("for (");
-        let sloppy = !p.context.strict && s.weighted_index(&[40, 1]) == 1;
+        let sloppy = !p.context.strict && s.one_in(41);
         let places = if sloppy {
             p.put("var ");
             let place = names::variable_name(s, p, Binding::Var);
@@ -230,15 +230,15 @@ pub(super) fn for_await(s: &mut Source, p: &mut Program<'_>) {
         p.put("for await (");
         let places = head(s, p, Kind::Any);
         p.put(" of ");
-        match s.weighted_index(&[3, 2, 2]) {
-            0 => expressions::of(s, p, Kind::AsyncIterator, Level::Assignment),
-            1 => p.put("[Promise.resolve(1), 2]"),
-            _ => {
+        pick!(s, {
+            3 => expressions::of(s, p, Kind::AsyncIterator, Level::Assignment),
+            2 => p.put("[Promise.resolve(1), 2]"),
+            2 => {
                 p.put("[...");
                 expressions::of(s, p, Kind::Array, Level::Assignment);
                 p.put("]");
-            }
-        }
+            },
+        });
         p.put(") ");
         patterns::open_all(p, &places);
         body(s, p);

@@ -1,6 +1,6 @@
 //! Properties: of objects whose members are known, of anything, of `this`, `super` and private ones.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::context::{PrivateSort, This};
@@ -19,7 +19,7 @@ pub(super) fn known_member(s: &mut Source, p: &mut Program<'_>, kind: Kind, leve
     };
     let in_variable = |variable: &Variable| variable.facts.members.iter().any(gives);
     let of_this = p.context.this != This::Unknown && p.context.this_members.iter().any(gives);
-    if !p.context.privates.is_empty() && s.weighted_index(&[2, 1]) == 1 {
+    if !p.context.privates.is_empty() && s.one_in(3) {
         return private_access(s, p, kind, level);
     }
     let use_this = of_this && s.bool();
@@ -76,59 +76,61 @@ pub(super) fn chain(s: &mut Source, p: &mut Program<'_>, level: Level) {
 /// One property, element or call in a chain.
 #[generator]
 fn link(s: &mut Source, p: &mut Program<'_>, optional: bool) {
-    let dot = if optional || s.as_value().weighted_index(&[4, 1]) == 1 { "?." } else { "." };
-    match s.weighted_index(&[6, 3, 1]) {
-        0 => {
+    let dot = if optional || s.as_value().one_in(5) { "?." } else { "." };
+    pick!(s, {
+        6 => {
             let name = names::property_name(s, p);
             p.put(dot);
             names::written(s, p, &name);
-        }
-        1 => {
+        },
+        3 => {
             if dot == "?." {
                 p.put("?.");
             }
             p.put("[");
             names::computed_key(s, p);
             p.put("]");
-        }
-        _ => {
+        },
+        1 => {
             p.put("?.");
             let name = names::property_name(s, p);
             p.put(&name);
             p.put("?.(");
             calls::arguments(s, p, &[Kind::Any]);
             p.put(")");
-        }
-    }
+        },
+    })
 }
 
 /// `super.x`, `super[x]`, `super.m?.()`.
 #[generator]
 pub(super) fn super_property(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    p.at_level(Level::Call, level, |p| match s.index(4) {
-        0 => {
-            p.put("super.");
-            p.put(&names::property_name(s, p));
-        }
-        1 => {
-            p.put("super[");
-            names::computed_key(s, p);
-            p.put("]");
-        }
-        2 => p.one_of(
-            s,
-            &[
-                "super.toString()",
-                "super.valueOf()",
-                "super.constructor",
-                "super.hasOwnProperty(0)",
-            ],
-        ),
-        _ => {
-            p.put("super.");
-            p.put(&names::property_name(s, p));
-            p.put("?.()");
-        }
+    p.at_level(Level::Call, level, |p| {
+        pick!(s, {
+            1 => {
+                p.put("super.");
+                p.put(&names::property_name(s, p));
+            },
+            1 => {
+                p.put("super[");
+                names::computed_key(s, p);
+                p.put("]");
+            },
+            1 => p.one_of(
+                s,
+                &[
+                    "super.toString()",
+                    "super.valueOf()",
+                    "super.constructor",
+                    "super.hasOwnProperty(0)",
+                ],
+            ),
+            1 => {
+                p.put("super.");
+                p.put(&names::property_name(s, p));
+                p.put("?.()");
+            },
+        })
     });
 }
 
@@ -185,11 +187,11 @@ pub(super) fn place(s: &mut Source, p: &mut Program<'_>) {
     if let Some(private) = writable_private(s, p) {
         return p.put(&format!("this.#{private}"));
     }
-    if p.context.this != This::Unknown && s.weighted_index(&[2, 1]) == 1 {
+    if p.context.this != This::Unknown && s.one_in(3) {
         p.put("this.");
         return p.put(&names::property_name(s, p));
     }
-    if p.context.super_property && s.weighted_index(&[7, 1]) == 1 {
+    if p.context.super_property && s.one_in(8) {
         p.put("super.");
         return p.put(&names::property_name(s, p));
     }
@@ -209,18 +211,18 @@ pub(super) fn place(s: &mut Source, p: &mut Program<'_>) {
         }
         Some(variable) => {
             names::written(s, p, &variable.name);
-            match s.weighted_index(&[4, 1]) {
-                0 => {
+            pick!(s, {
+                4 => {
                     p.put(".");
                     let name = names::property_name(s, p);
                     names::written(s, p, &name);
-                }
-                _ => {
+                },
+                1 => {
                     p.put("[");
                     names::computed_key(s, p);
                     p.put("]");
-                }
-            }
+                },
+            })
         }
         None => {
             p.one_of(

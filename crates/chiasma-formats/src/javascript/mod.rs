@@ -48,7 +48,7 @@ mod trivia;
 mod values;
 mod words;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 
 use self::levels::Level;
 use self::program::Program;
@@ -72,14 +72,14 @@ pub fn expressions() -> Format {
 
 fn write_program(s: &mut Source, d: Draft<'_>) -> String {
     let mut p = Program::new(d);
-    match s.weighted_index(&[20, 4, 1]) {
-        1 => {
+    pick!(s, {
+        20 => {},
+        4 => {
             p.one_of(s, &["\"use strict\";\n", "'use strict'\n;"]);
             p.context.strict = true;
-        }
-        2 => p.put("#!/usr/bin/env node\n"),
-        _ => {}
-    }
+        },
+        1 => p.put("#!/usr/bin/env node\n"),
+    });
     declarations::top_level(s, &mut p);
     p.into_text()
 }
@@ -89,7 +89,7 @@ fn write_module(s: &mut Source, d: Draft<'_>) -> String {
     p.context.strict = true;
     p.context.module = true;
     p.context.awaits = true;
-    if s.weighted_index(&[40, 1]) == 1 {
+    if s.one_in(41) {
         p.put("#!/usr/bin/env node\n");
     }
     modules::items(s, &mut p);

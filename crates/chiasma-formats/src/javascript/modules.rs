@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::kinds::{Facts, Kind};
@@ -47,10 +47,10 @@ pub(super) fn items(s: &mut Source, p: &mut Program<'_>) {
             if index < imports {
                 return import(s, p);
             }
-            match s.weighted_index(&[6, 3]) {
-                0 => statements::statement(s, p),
-                _ => export(s, p, &mut exports),
-            }
+            pick!(s, {
+                6 => statements::statement(s, p),
+                3 => export(s, p, &mut exports),
+            })
         });
     });
 }
@@ -107,7 +107,7 @@ fn named_imports(s: &mut Source, p: &mut Program<'_>) {
 /// Which module, and how it is to be read.
 fn specifier(s: &mut Source, p: &mut Program<'_>) {
     p.put(&format!("\"{}\"", s.as_value().choose(SPECIFIERS)));
-    if s.weighted_index(&[7, 1]) == 1 {
+    if s.one_in(8) {
         p.one_of(s, &[" with {type: \"json\"}", " with {}", " with {\"type\": 'css', a: \"b\"}"]);
     }
 }
@@ -152,14 +152,14 @@ fn exported_variable(s: &mut Source, p: &mut Program<'_>, exports: &mut Exports)
 #[generator]
 fn default_export(s: &mut Source, p: &mut Program<'_>) {
     p.put("export default ");
-    match s.weighted_index(&[6, 2, 1, 1]) {
-        0 => {
+    pick!(s, {
+        6 => {
             let start = p.end();
             expressions::of(s, p, Kind::Any, Level::Assignment);
             statements::guard_beginning(p, start);
             p.put(";");
-        }
-        1 => {
+        },
+        2 => {
             let sort = functions::Sort::any(s);
             let signature = functions::new_signature(s);
             p.put(sort.function_prefix());
@@ -171,13 +171,13 @@ fn default_export(s: &mut Source, p: &mut Program<'_>) {
             if let Some(place) = place {
                 p.scopes.open(place);
             }
-        }
-        2 => classes::class_declaration(s, p),
-        _ => {
+        },
+        1 => classes::class_declaration(s, p),
+        1 => {
             p.put("class");
             drop(classes::class_tail(s, p));
-        }
-    }
+        },
+    })
 }
 
 /// `export {a, b as c}`.
@@ -207,29 +207,29 @@ fn export_list(s: &mut Source, p: &mut Program<'_>, exports: &mut Exports) {
 
 /// What a name is exported as, and how that is written.
 fn exported_name(s: &mut Source, name: &Rc<str>) -> (Rc<str>, String) {
-    match s.weighted_index(&[3, 2, 1]) {
-        0 => (name.clone(), String::new()),
-        1 => {
+    pick!(s, {
+        3 => (name.clone(), String::new()),
+        2 => {
             let alias = *s.as_value().choose(&["x1", "x2", "if", "class", "y1", "π1"]);
             (alias.into(), format!(" as {alias}"))
-        }
-        _ => {
+        },
+        1 => {
             let alias = *s.as_value().choose(&["a-b", "*", "😀", ""]);
             (alias.into(), format!(" as \"{alias}\""))
-        }
-    }
+        },
+    })
 }
 
 /// `export ... from`.
 #[generator]
 fn export_from(s: &mut Source, p: &mut Program<'_>, exports: &mut Exports) {
     let alias: Rc<str> = format!("from{}", exports.names.len()).into();
-    match s.weighted_index(&[2, 2, 2, 1]) {
-        0 => p.put("export * from "),
-        1 => p.put(&format!("export * as {alias} from ")),
+    pick!(s, {
+        2 => p.put("export * from "),
+        2 => p.put(&format!("export * as {alias} from ")),
         2 => p.put(&format!("export {{default as {alias}}} from ")),
-        _ => p.put("export {} from "),
-    }
+        1 => p.put("export {} from "),
+    });
     exports.names.push(alias);
     specifier(s, p);
     trivia::terminator(s, p);

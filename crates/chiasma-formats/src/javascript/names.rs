@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::kinds::{Facts, Kind};
@@ -158,45 +158,45 @@ pub(super) fn reference(s: &mut Source, p: &mut Program<'_>, kind: Kind) -> Opti
 /// Gives the name if it is one that can be used after a dot.
 #[generator]
 pub(super) fn property_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str>> {
-    match s.weighted_index(&[12, 2, 1, 2, 1]) {
-        0 => {
+    pick!(s, {
+        12 => {
             let name = property_name(s, p);
             written(s, p, &name);
             Some(name)
-        }
-        1 => {
+        },
+        2 => {
             strings::string_literal(s, p);
             None
-        }
-        2 => {
+        },
+        1 => {
             p.one_of(s, &["0", "1", "2", "10", "1.5", "0x10", "1e3", "1n", ".5", "4294967295"]);
             None
-        }
-        3 => {
+        },
+        2 => {
             p.put("[");
             computed_key(s, p);
             p.put("]");
             None
-        }
-        _ => {
+        },
+        1 => {
             p.put("[");
             p.one_of(s, SYMBOLS);
             p.put("]");
             None
-        }
-    }
+        },
+    })
 }
 
 /// The expression of a computed key.
 #[generator]
 pub(super) fn computed_key(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 3, 2, 1, 1]) {
-        0 => strings::string_literal(s, p),
-        1 => expressions::of(s, p, Kind::String, Level::Assignment),
+    pick!(s, {
+        4 => strings::string_literal(s, p),
+        3 => expressions::of(s, p, Kind::String, Level::Assignment),
         2 => expressions::of(s, p, Kind::Number, Level::Assignment),
-        3 => expressions::of(s, p, Kind::Symbol, Level::Assignment),
-        _ => p.one_of(s, SYMBOLS),
-    }
+        1 => expressions::of(s, p, Kind::Symbol, Level::Assignment),
+        1 => p.one_of(s, SYMBOLS),
+    })
 }
 
 /// A name that can stand after a dot; `__proto__` is left to those who know what it does.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::context::This;
@@ -27,7 +27,7 @@ pub(super) fn object_literal(s: &mut Source, p: &mut Program<'_>) -> Facts {
             members.push(member);
         }
     });
-    if count > 0 && s.as_value().weighted_index(&[9, 1]) == 1 {
+    if count > 0 && s.as_value().one_in(10) {
         p.put(",");
     }
     if !p.slip(s) {
@@ -73,11 +73,11 @@ fn property(
         6 if !*has_prototype => {
             *has_prototype = !p.slip(s);
             p.one_of(s, &["__proto__: ", "\"__proto__\": "]);
-            match s.index(3) {
-                0 => p.put("null"),
-                1 => p.put("Array.prototype"),
-                _ => expressions::of(s, p, Kind::Object, Level::Assignment),
-            }
+            pick!(s, {
+                p.put("null"),
+                p.put("Array.prototype"),
+                expressions::of(s, p, Kind::Object, Level::Assignment),
+            })
         }
         7 => protocols::protocol_member(s, p, this_of(members)),
         8 => p.one_of(

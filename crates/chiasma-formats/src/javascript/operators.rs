@@ -1,6 +1,6 @@
 //! Operators: arithmetic, comparison, logic, and those with one operand.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::kinds::Kind;
@@ -76,7 +76,7 @@ fn operation(
 /// Two numbers, or one, by an operator.
 #[generator]
 pub(super) fn arithmetic(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    if s.weighted_index(&[6, 1]) == 0 {
+    if !s.one_in(7) {
         let operator = s.as_value().choose(ARITHMETIC);
         return operation(s, p, operator, level, numeric_operand);
     }
@@ -108,25 +108,25 @@ fn numeric_operand(s: &mut Source, p: &mut Program<'_>, level: Level) {
 /// Two big integers, or one, by an operator.
 #[generator]
 pub(super) fn bigint_arithmetic(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    match s.weighted_index(&[5, 1, 1]) {
-        0 => {
+    pick!(s, {
+        5 => {
             // Without powers and shifts: what they make of a large number does not end.
             let operator = &ARITHMETIC[*s.choose(&[0, 1, 2, 3, 4, 9, 10, 11])];
             operation(s, p, operator, level, |s, p, level| {
                 expressions::of(s, p, Kind::BigInt, level);
             });
-        }
+        },
         1 => p.at_level(Level::Shift, level, |p| {
             p.one_of(
                 s,
                 &["2n ** 64n", "2n ** 63n", "10n ** 20n", "0n ** 0n", "1n << 70n", "(-8n) >> 1n"],
             );
         }),
-        _ => p.at_level(Level::Unary, level, |p| {
+        1 => p.at_level(Level::Unary, level, |p| {
             p.one_of(s, &["~", "- "]);
             expressions::of(s, p, Kind::BigInt, Level::Unary);
         }),
-    }
+    })
 }
 
 /// A string and something else.
@@ -157,8 +157,8 @@ pub(super) fn concatenation(s: &mut Source, p: &mut Program<'_>, level: Level) {
 #[generator]
 pub(super) fn comparison(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let private = if p.context.privates.is_empty() { 0 } else { 4 };
-    match s.weighted_index(&[8, 2, 1, 2, private, 1]) {
-        0 => {
+    pick!(s, {
+        8 => {
             let operator = s.as_value().choose(COMPARISONS);
             let kind = *s.weighted(&[
                 (6, Kind::Number),
@@ -168,26 +168,26 @@ pub(super) fn comparison(s: &mut Source, p: &mut Program<'_>, level: Level) {
                 (1, Kind::Array),
             ]);
             operation(s, p, operator, level, |s, p, level| expressions::of(s, p, kind, level));
-        }
-        1 => {
+        },
+        2 => {
             let operator = &COMPARISONS[s.as_value().index(4)];
             operation(s, p, operator, level, |s, p, level| {
                 expressions::of(s, p, Kind::Any, level);
             });
-        }
-        2 => p.at_level(Level::Relational, level, |p| {
+        },
+        1 => p.at_level(Level::Relational, level, |p| {
             expressions::of(s, p, Kind::Any, Level::Relational);
             p.put(" instanceof ");
-            match s.index(3) {
-                0 => p.put(["Object", "Array", "Function", "Error", "Map"][s.as_value().index(5)]),
-                1 => p.put(GLOBALS[s.as_value().index(7)]),
-                _ => expressions::of(s, p, Kind::Class, Level::Shift),
-            }
+            pick!(s, {
+                p.put(["Object", "Array", "Function", "Error", "Map"][s.as_value().index(5)]),
+                p.put(GLOBALS[s.as_value().index(7)]),
+                expressions::of(s, p, Kind::Class, Level::Shift),
+            })
         }),
-        3 => membership(s, p, level),
-        4 => members::private_in(s, p, level),
-        _ => logical(s, p, Kind::Boolean, level),
-    }
+        2 => membership(s, p, level),
+        private => members::private_in(s, p, level),
+        1 => logical(s, p, Kind::Boolean, level),
+    })
 }
 
 /// `key in object`; at the beginning of a `for` in parentheses.
@@ -195,11 +195,11 @@ fn membership(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let own = if p.context.no_in { Level::Comma } else { Level::Relational };
     let wanted = if p.context.no_in { Level::Primary } else { level };
     p.at_level(own, wanted, |p| {
-        match s.index(3) {
-            0 => strings::string_literal(s, p),
-            1 => expressions::of(s, p, Kind::Number, Level::Relational),
-            _ => expressions::of(s, p, Kind::Symbol, Level::Relational),
-        }
+        pick!(s, {
+            strings::string_literal(s, p),
+            expressions::of(s, p, Kind::Number, Level::Relational),
+            expressions::of(s, p, Kind::Symbol, Level::Relational),
+        });
         p.put(" in ");
         let kind = *s.choose(&[Kind::Object, Kind::Array, Kind::Function]);
         expressions::of(s, p, kind, Level::Shift);
@@ -214,10 +214,10 @@ pub(super) fn logical(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Le
     p.at_level(operator.1, level, |p| {
         // `??` may not be mixed with the other two unless there are parentheses.
         let operand = if operator.0 == "??" { Level::BitOr } else { operator.1 };
-        match s.weighted_index(&[3, 1]) {
-            0 => expressions::of(s, p, kind, operand),
-            _ => expressions::of(s, p, Kind::Any, operand),
-        }
+        pick!(s, {
+            3 => expressions::of(s, p, kind, operand),
+            1 => expressions::of(s, p, Kind::Any, operand),
+        });
         p.put(&format!(" {} ", operator.0));
         expressions::of(s, p, kind, Level::BitOr);
     });
@@ -252,26 +252,28 @@ pub(super) fn update(s: &mut Source, p: &mut Program<'_>, level: Level) {
 /// `typeof`, `void`, `delete`, `!` of anything.
 #[generator]
 pub(super) fn unary(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    p.at_level(Level::Unary, level, |p| match s.weighted_index(&[3, 2, 2, 2]) {
-        0 => {
-            p.put("typeof ");
-            // `typeof` alone may name what is not there.
-            match s.weighted_index(&[5, 1]) {
-                0 => expressions::of(s, p, Kind::Any, Level::Unary),
-                _ => p.put("undeclared"),
-            }
-        }
-        1 => {
-            p.put("void ");
-            expressions::of(s, p, Kind::Any, Level::Unary);
-        }
-        2 => {
-            p.put("delete ");
-            members::deletable(s, p);
-        }
-        _ => {
-            p.put("!");
-            expressions::of(s, p, Kind::Any, Level::Unary);
-        }
+    p.at_level(Level::Unary, level, |p| {
+        pick!(s, {
+            3 => {
+                p.put("typeof ");
+                // `typeof` alone may name what is not there.
+                pick!(s, {
+                    5 => expressions::of(s, p, Kind::Any, Level::Unary),
+                    1 => p.put("undeclared"),
+                })
+            },
+            2 => {
+                p.put("void ");
+                expressions::of(s, p, Kind::Any, Level::Unary);
+            },
+            2 => {
+                p.put("delete ");
+                members::deletable(s, p);
+            },
+            2 => {
+                p.put("!");
+                expressions::of(s, p, Kind::Any, Level::Unary);
+            },
+        })
     });
 }

@@ -57,7 +57,7 @@ pub(super) fn parameter_pattern(s: &mut Source, p: &mut Program<'_>, kind: Kind)
     } else {
         object_pattern(s, p, Binding::Parameter, 1, &mut places);
     }
-    if s.weighted_index(&[3, 1]) == 0 {
+    if !s.one_in(4) {
         p.put(if is_array { " = []" } else { " = {}" });
     }
     open_all(p, &places);
@@ -85,7 +85,7 @@ fn array_pattern(
         1 => p.put(if index + 1 == count { "," } else { "" }),
         2 if index + 1 == count => {
             p.put("...");
-            if depth < 2 && s.weighted_index(&[6, 1]) == 1 {
+            if depth < 2 && s.one_in(7) {
                 return array_pattern(s, p, binding, depth + 1, places);
             }
             let place = names::variable_name(s, p, binding);
@@ -161,7 +161,7 @@ fn element(
 
 /// A default now and then.
 fn default(s: &mut Source, p: &mut Program<'_>) {
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         p.put(" = ");
         expressions::any(s, p);
     }
@@ -247,7 +247,7 @@ fn shorthand(s: &mut Source, p: &mut Program<'_>) -> bool {
 /// What can be assigned to: a variable or a property.
 #[generator]
 pub(super) fn target(s: &mut Source, p: &mut Program<'_>) {
-    if s.weighted_index(&[3, 1]) == 0 && shorthand(s, p) {
+    if !s.one_in(4) && shorthand(s, p) {
         return;
     }
     members::place(s, p);

@@ -1,6 +1,6 @@
 //! Objects that the language itself talks to: iterators, thenables, proxies, descriptors, conversions.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions;
@@ -66,12 +66,12 @@ pub(super) fn protocol_member(s: &mut Source, p: &mut Program<'_>, receiver: Rec
 /// An object that can be gone through, by an iterator written out or by a generator.
 #[generator]
 pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
-    match s.index(3) {
-        0 => {
+    pick!(s, {
+        1 => {
             p.put("{*[Symbol.iterator]() { yield ");
             in_method(s, p, Sort::Generator, Kind::Any);
             p.put("; yield* [1, 2]; }}");
-        }
+        },
         1 => {
             p.put("{[Symbol.iterator]() { let n = 0; return {next() { return {done: n++ >= ");
             p.put(&s.int(0..=3u8).to_string());
@@ -83,8 +83,8 @@ pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
                 &["", ", return() { return {}; }", ", return: null", ", throw(e) { return e; }"],
             );
             p.put("}; }}");
-        }
-        _ => {
+        },
+        1 => {
             p.put("{[Symbol.iterator]: ");
             p.one_of(
                 s,
@@ -95,8 +95,8 @@ pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
                 ],
             );
             p.put("}");
-        }
-    }
+        },
+    })
 }
 
 /// An object with a length and elements.
@@ -122,22 +122,22 @@ pub(super) fn array_like(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn descriptor(s: &mut Source, p: &mut Program<'_>) {
     p.put("{");
-    match s.weighted_index(&[4, 2, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             p.put("value: ");
             expressions::any(s, p);
             p.one_of(s, &["", ", writable: true", ", writable: false"]);
-        }
-        1 => {
+        },
+        2 => {
             p.put("get");
             functions::getter_rest(s, p, Receiver::default());
             p.one_of(s, &["", ", set(v) {}", ", set: undefined"]);
-        }
-        _ => {
+        },
+        1 => {
             p.put("set");
             functions::setter_rest(s, p, Receiver::default());
-        }
-    }
+        },
+    });
     p.one_of(
         s,
         &[
@@ -196,9 +196,9 @@ const TRAPS: &[(&str, &str)] = &[
 /// A trap that does what would be done without it, or something else.
 fn trap_method(s: &mut Source, p: &mut Program<'_>, (name, parameters): (&str, &str)) {
     p.put(&format!("{name}({parameters}) {{ "));
-    match s.weighted_index(&[4, 2]) {
-        0 => p.put(&format!("return Reflect.{name}({parameters});")),
-        _ => {
+    pick!(s, {
+        4 => p.put(&format!("return Reflect.{name}({parameters});")),
+        2 => {
             p.put("return ");
             let kind = match name {
                 "get" => Kind::Any,
@@ -210,8 +210,8 @@ fn trap_method(s: &mut Source, p: &mut Program<'_>, (name, parameters): (&str, &
             };
             in_method(s, p, Sort::Plain, kind);
             p.put(";");
-        }
-    }
+        },
+    });
     p.put(" }");
 }
 

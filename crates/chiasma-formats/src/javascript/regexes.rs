@@ -1,6 +1,6 @@
 //! Regular-expression literals.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::Program;
@@ -81,13 +81,13 @@ fn disjunction(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
 /// An assertion, or an atom with a quantifier or without.
 #[generator]
 fn term(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
-    if s.weighted_index(&[7, 1]) == 1 {
+    if s.one_in(8) {
         return assertion(s, p, pattern);
     }
     atom(s, p, pattern);
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         p.one_of(s, &["*", "+", "?", "{2}", "{1,}", "{0,2}", "{0}", "{2,3}"]);
-        if s.as_value().weighted_index(&[3, 1]) == 1 {
+        if s.as_value().one_in(4) {
             p.put("?");
         }
     }
@@ -117,23 +117,23 @@ fn nested(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
 /// One thing to match.
 #[generator]
 fn atom(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
-    match s.weighted_index(&[10, 2, 3, 3, 3, 1, 1, 1, 1]) {
-        0 => p.one_of(s, &["a", "b", "c", "ab", "x", "0", "1", " ", ",", "-", "é", "😀", "ß"]),
-        1 => p.put("."),
-        2 => p.one_of(s, &["\\d", "\\w", "\\s", "\\D", "\\W", "\\S"]),
+    pick!(s, {
+        10 => p.one_of(s, &["a", "b", "c", "ab", "x", "0", "1", " ", ",", "-", "é", "😀", "ß"]),
+        2 => p.put("."),
+        3 => p.one_of(s, &["\\d", "\\w", "\\s", "\\D", "\\W", "\\S"]),
         3 => class(s, p, pattern),
-        4 => {
+        3 => {
             p.put("(");
             pattern.groups += 1;
             nested(s, p, pattern);
             p.put(")");
-        }
-        5 => {
+        },
+        1 => {
             p.put("(?:");
             nested(s, p, pattern);
             p.put(")");
-        }
-        6 => match NAMES.get(pattern.names as usize) {
+        },
+        1 => match NAMES.get(pattern.names as usize) {
             Some(name) => {
                 pattern.names += 1;
                 pattern.groups += 1;
@@ -143,9 +143,9 @@ fn atom(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
             }
             None => p.put("z"),
         },
-        7 => back_reference(s, p, pattern),
-        _ => character_escape(s, p, pattern.mode),
-    }
+        1 => back_reference(s, p, pattern),
+        1 => character_escape(s, p, pattern.mode),
+    })
 }
 
 /// A group that was opened already, again.
@@ -222,13 +222,18 @@ fn class(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
 /// A character, a range or an escape in a class.
 fn class_range(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 4, 3, 1]) {
-        0 => p.one_of(s, &["a", "b", "0", "_", "é", "x", "😀"]),
-        1 => p.one_of(s, &["a-z", "0-9", "A-Z", "b-c", "\\x00-\\x7f", "\\u0100-\\uffff", "α-ω"]),
-        2 => p.one_of(s, &["\\d", "\\w", "\\S", "\\b", "\\]", "\\\\", "\\n", "\\x00", "\\/"]),
-        _ if mode == Mode::Legacy => p.one_of(s, &["\\c", "\\-", "["]),
-        _ => property(s, p),
-    }
+    pick!(s, {
+        4 => p.one_of(s, &["a", "b", "0", "_", "é", "x", "😀"]),
+        4 => p.one_of(s, &["a-z", "0-9", "A-Z", "b-c", "\\x00-\\x7f", "\\u0100-\\uffff", "α-ω"]),
+        3 => p.one_of(s, &["\\d", "\\w", "\\S", "\\b", "\\]", "\\\\", "\\n", "\\x00", "\\/"]),
+        1 => {
+            if mode == Mode::Legacy {
+                p.one_of(s, &["\\c", "\\-", "["])
+            } else {
+                property(s, p)
+            }
+        },
+    })
 }
 
 /// What only the `v` flag has: classes within classes, differences, intersections, strings.

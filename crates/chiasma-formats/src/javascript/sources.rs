@@ -17,7 +17,7 @@ pub(super) fn evaluation(s: &mut Source, p: &mut Program<'_>, kind: Kind, level:
         return expressions::leaf(s, p, kind, level);
     }
     // An indirect one sees what is global only. The text is a script, in async functions too.
-    let direct = s.weighted_index(&[6, 1]) == 0;
+    let direct = !s.one_in(7);
     let context = Context {
         strict: direct && p.context.strict,
         sources: 1,

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::functions::Manner;
@@ -63,38 +63,37 @@ pub(super) fn statement(s: &mut Source, p: &mut Program<'_>) {
             return p.one_of(s, MISTAKES);
         }
         if !p.spend() || !p.can_nest() {
-            return match s.index(3) {
-                0 => simple_statement(s, p),
-                1 => declarations::variables(s, p),
-                _ => call_statement(s, p),
-            };
+            return pick!(s, {
+                simple_statement(s, p),
+                declarations::variables(s, p),
+                call_statement(s, p),
+            });
         }
         // Jumps are for where there is something to leave, `for await` for where it may stand.
         let jump = if p.context.loops > 0 || !p.context.labels.is_empty() { 16 } else { 3 };
         let wait = if p.context.can_await() { 8 } else { 0 };
-        let weights = [10, 24, 14, 10, 6, 5, 4, 4, wait, 3, 9, 2, 1, 5, 7, 5, jump, 1, 1, 1];
-        match s.weighted_index(&weights) {
-            0 => simple_statement(s, p),
-            1 => declarations::variables(s, p),
-            2 => call_statement(s, p),
-            3 => control::if_statement(s, p),
-            4 => loops::for_statement(s, p),
+        pick!(s, {
+            10 => simple_statement(s, p),
+            24 => declarations::variables(s, p),
+            14 => call_statement(s, p),
+            10 => control::if_statement(s, p),
+            6 => loops::for_statement(s, p),
             5 => loops::for_of(s, p),
-            6 => loops::while_statement(s, p),
-            7 => loops::for_in(s, p),
-            8 => loops::for_await(s, p),
-            9 => control::switch_statement(s, p),
-            10 => control::try_statement(s, p),
-            11 => block(s, p),
-            12 => control::with_statement(s, p),
-            13 => control::labelled_statement(s, p),
-            14 => declarations::function_declaration(s, p),
-            15 => classes::class_declaration(s, p),
-            16 => control::jump(s, p),
-            17 => control::throw_statement(s, p),
-            18 => p.one_of(s, &[";", "debugger;", "{}"]),
-            _ => declarations::recursive_function(s, p),
-        }
+            4 => loops::while_statement(s, p),
+            4 => loops::for_in(s, p),
+            wait => loops::for_await(s, p),
+            3 => control::switch_statement(s, p),
+            9 => control::try_statement(s, p),
+            2 => block(s, p),
+            1 => control::with_statement(s, p),
+            5 => control::labelled_statement(s, p),
+            7 => declarations::function_declaration(s, p),
+            5 => classes::class_declaration(s, p),
+            jump => control::jump(s, p),
+            1 => control::throw_statement(s, p),
+            1 => p.one_of(s, &[";", "debugger;", "{}"]),
+            1 => declarations::recursive_function(s, p),
+        })
     });
 }
 
@@ -137,11 +136,11 @@ const MISTAKES: &[&str] = &[
 #[generator]
 pub(super) fn simple_statement(s: &mut Source, p: &mut Program<'_>) {
     let start = p.end();
-    match s.weighted_index(&[3, 4, 2]) {
-        0 => expressions::of(s, p, Kind::Any, Level::Comma),
-        1 => assignments::assignment(s, p, Level::Comma),
-        _ => assignments::to_property(s, p, Level::Comma),
-    }
+    pick!(s, {
+        3 => expressions::of(s, p, Kind::Any, Level::Comma),
+        4 => assignments::assignment(s, p, Level::Comma),
+        2 => assignments::to_property(s, p, Level::Comma),
+    });
     guard_beginning(p, start);
     trivia::terminator(s, p);
 }
@@ -168,18 +167,18 @@ pub(super) fn call_statement(s: &mut Source, p: &mut Program<'_>) {
     let called = |variable: &Variable| {
         variable.facts.kind == Kind::Function && variable.facts.call.is_some()
     };
-    match s.weighted_index(&[4, 2, 4, 1]) {
-        0 => match p.pick(s, called) {
+    pick!(s, {
+        4 => match p.pick(s, called) {
             Some(variable) => calls::function_call(s, p, &variable),
             None => library::call(s, p, Kind::Nothing, Level::Comma),
         },
-        1 => members::known_member(s, p, Kind::Any, Level::Comma),
-        2 => {
+        2 => members::known_member(s, p, Kind::Any, Level::Comma),
+        4 => {
             let kind = expressions::any_kind(s);
             library::call(s, p, kind, Level::Comma);
-        }
-        _ => calls::async_call(s, p, Level::Comma),
-    }
+        },
+        1 => calls::async_call(s, p, Level::Comma),
+    });
     guard_beginning(p, start);
     trivia::terminator(s, p);
 }

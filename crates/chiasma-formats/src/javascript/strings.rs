@@ -1,6 +1,6 @@
 //! String literals, template literals and the escapes in them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions;
@@ -14,7 +14,7 @@ use crate::dictionary::Section;
 #[generator]
 pub(super) fn string_literal(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    if s.weighted_index(&[3, 1]) == 0 {
+    if !s.one_in(4) {
         let text = p.word(s, Section::Texts, TEXTS);
         if TEXTS.contains(&text) {
             return quoted_as_is(p, text);
@@ -90,15 +90,15 @@ fn string_part(s: &mut Source, p: &mut Program<'_>, quote: &str) {
 #[generator]
 fn escape(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 2, 2, 2, 3]) {
-        0 => p.one_of(s, &["\\n", "\\t", "\\r", "\\b", "\\f", "\\v", "\\\\", "\\'", "\\a", "\\z"]),
-        1 => p.put(&format!("\\x{:02x}", s.byte())),
+    pick!(s, {
+        4 => p.one_of(s, &["\\n", "\\t", "\\r", "\\b", "\\f", "\\v", "\\\\", "\\'", "\\a", "\\z"]),
+        2 => p.put(&format!("\\x{:02x}", s.byte())),
         2 => p.put(&format!("\\u{:04X}", s.int(0..=0xffffu32))),
-        3 => p.put(&format!("\\u{{{:x}}}", s.int(0..=0x10_ffffu32))),
-        _ => {
+        2 => p.put(&format!("\\u{{{:x}}}", s.int(0..=0x10_ffffu32))),
+        3 => {
             p.one_of(s, &["\\uD800", "\\uDFFF", "\\ud83d\\ude00", "\\u{d83d}\\u{de00}", "\\uFEFF"]);
-        }
-    }
+        },
+    })
 }
 
 /// A template literal.
@@ -120,13 +120,13 @@ pub(super) fn template_literal(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn tagged_template(s: &mut Source, p: &mut Program<'_>, level: Level) {
     p.at_level(Level::Member, level, |p| {
-        match s.weighted_index(&[3, 2, 1]) {
-            0 => p.put("String.raw"),
-            1 => expressions::of(s, p, Kind::Function, Level::Member),
-            _ => p.put("((strings, ...values) => strings.raw.join() + values.length)"),
-        }
+        pick!(s, {
+            3 => p.put("String.raw"),
+            2 => expressions::of(s, p, Kind::Function, Level::Member),
+            1 => p.put("((strings, ...values) => strings.raw.join() + values.length)"),
+        });
         p.put("`");
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.one_in(4) {
             p.one_of(s, &["\\u", "\\xg", "\\u{", "\\01", "\\u{110000}", "\\9"]);
         }
         let count = s.length(0..=2);
@@ -159,14 +159,14 @@ fn substitution(s: &mut Source, p: &mut Program<'_>) {
 /// Text in a template.
 fn template_text(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 3, 1]) {
-        0 => p.one_of(
+    pick!(s, {
+        6 => p.one_of(
             s,
             &["", "a", " ", "-", "x=", "\n", "'", "\"", "$", "{}", "/", "é😀", "\u{2028}"],
         ),
-        1 => escape(s, p),
-        _ => p.one_of(s, &["\\`", "\\${", "$ {", "\\\n", "\r\n", "\\0", "}"]),
-    }
+        3 => escape(s, p),
+        1 => p.one_of(s, &["\\`", "\\${", "$ {", "\\\n", "\r\n", "\\0", "}"]),
+    });
     // `$` before what comes next could begin a substitution, and a digit may not follow `\0`.
     if p.since(0).ends_with('$') || p.since(0).ends_with("\\0") {
         p.put(" ");

@@ -1,6 +1,6 @@
 //! What stands between statements: line ends, spaces, comments.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::Program;
@@ -58,8 +58,8 @@ pub(super) fn separator(s: &mut Source, p: &mut Program<'_>) {
 /// The end of a statement: a semicolon, or a line end that has to do.
 pub(super) fn terminator(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[14, 1]) {
-        0 => p.put(";"),
-        _ => p.is_open = true,
-    }
+    pick!(s, {
+        14 => p.put(";"),
+        1 => p.is_open = true,
+    })
 }

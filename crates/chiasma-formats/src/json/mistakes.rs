@@ -1,6 +1,6 @@
 //! Mistakes to make on purpose: what other dialects allow, and what is cut short.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Json;
@@ -26,39 +26,39 @@ pub(super) fn no_document(s: &mut Source) -> &'static str {
 
 /// More than one document, or an end that is none.
 pub(super) fn after_document(s: &mut Source, j: &mut Json<'_>) {
-    match s.index(3) {
-        0 => {
+    pick!(s, {
+        1 => {
             j.draft.out.pop();
-        }
+        },
         1 => j.draft.put_one(s, &["]", "}", ",", "\0", "null", " 0", "{}", "\"", "\u{a0}", "#"]),
-        _ => {
+        1 => {
             let cut = s.index(j.draft.out.len() + 1);
             let cut = (0..=cut).rev().find(|at| j.draft.out.is_char_boundary(*at)).unwrap_or(0);
             j.draft.out.truncate(cut);
-        }
-    }
+        },
+    })
 }
 
 /// What is no value.
 #[generator]
 pub(super) fn value(s: &mut Source, j: &mut Json<'_>) {
-    match s.weighted_index(&[6, 1, 1, 1]) {
-        0 => j.draft.put_one(s, &NO_VALUES),
+    pick!(s, {
+        6 => j.draft.put_one(s, &NO_VALUES),
         1 => {
             j.draft.put("/* c */");
             values::value(s, j);
-        }
-        2 => {
+        },
+        1 => {
             j.draft.put("(");
             values::value(s, j);
             j.draft.put(")");
-        }
-        _ => {
+        },
+        1 => {
             values::value(s, j);
             j.draft.put(" ");
             values::value(s, j);
-        }
-    }
+        },
+    })
 }
 
 /// What is no key.

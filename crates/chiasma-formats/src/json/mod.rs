@@ -20,7 +20,7 @@ mod strings;
 mod values;
 mod words;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 
 use crate::draft::Draft;
 use crate::format::Format;
@@ -32,10 +32,12 @@ pub(crate) use values::value;
 /// JSON documents: mostly objects and arrays, now and then a lone value.
 pub fn documents() -> Format {
     Format::new("chiasma_formats::json::documents", BUDGET, |s, d| {
-        write(s, d, |s, j| match s.weighted_index(&[1, 10, 5]) {
-            0 => value(s, j),
-            1 => values::object(s, j),
-            _ => values::container(s, j),
+        write(s, d, |s, j| {
+            pick!(s, {
+                1 => value(s, j),
+                10 => values::object(s, j),
+                5 => values::container(s, j),
+            })
         })
     })
 }

@@ -1,6 +1,6 @@
 //! Numbers: small ones, those at the ends of what types hold, and free ones in every notation.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Json;
@@ -13,13 +13,13 @@ pub(super) fn number(s: &mut Source, j: &mut Json<'_>) {
     if j.draft.slip(s) {
         return mistakes::number(s, j);
     }
-    match s.weighted_index(&[5, 2, 4, 1, 2]) {
-        0 => j.draft.put(&s.int(0..=10).to_string()),
-        1 => j.draft.put(&s.int(-999..=999).to_string()),
-        2 => j.draft.put_one(s, NOTABLE),
-        3 => j.draft.put(&s.int::<i64>(..).to_string()),
-        _ => spelled(s, j),
-    }
+    pick!(s, {
+        5 => j.draft.put(&s.int(0..=10).to_string()),
+        2 => j.draft.put(&s.int(-999..=999).to_string()),
+        4 => j.draft.put_one(s, NOTABLE),
+        1 => j.draft.put(&s.int::<i64>(..).to_string()),
+        2 => spelled(s, j),
+    })
 }
 
 /// A number part by part: sign, whole, fraction, exponent.
@@ -28,13 +28,13 @@ fn spelled(s: &mut Source, j: &mut Json<'_>) {
     if s.bool() {
         j.draft.put("-");
     }
-    match s.weighted_index(&[2, 3]) {
-        0 => j.draft.put("0"),
-        _ => {
+    pick!(s, {
+        2 => j.draft.put("0"),
+        3 => {
             j.draft.put_one(s, &["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
             digits(s, j, 0);
-        }
-    }
+        },
+    });
     if s.bool() {
         j.draft.put(".");
         digits(s, j, 1);

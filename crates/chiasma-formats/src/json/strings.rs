@@ -1,6 +1,6 @@
 //! Strings and keys: contents, and the ways to write each character.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Json;
@@ -15,43 +15,43 @@ pub(super) fn string(s: &mut Source, j: &mut Json<'_>) {
     if j.draft.slip(s) {
         return mistakes::string(s, j);
     }
-    match s.weighted_index(&[16, 8, 10, 1]) {
-        0 => {
+    pick!(s, {
+        16 => {
             let word = j.draft.word(s, Section::Texts, TEXTS);
             quote(&mut j.draft.out, word);
-        }
-        1 => {
+        },
+        8 => {
             let text = text(s);
             quote(&mut j.draft.out, &text);
-        }
-        2 => {
+        },
+        10 => {
             j.draft.put("\"");
             for _ in 0..s.length(0..=8usize) {
                 piece(s, j);
             }
             j.draft.put("\"");
-        }
-        _ => run(s, j),
-    }
+        },
+        1 => run(s, j),
+    })
 }
 
 /// The name of a member.
 #[generator]
 pub(super) fn key(s: &mut Source, j: &mut Json<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[12, 1, 1]) {
-        0 => {
+    pick!(s, {
+        12 => {
             let word = j.draft.word(s, Section::Attributes, KEYS);
             quote(&mut j.draft.out, word);
-        }
+        },
         1 => string(s, j),
-        _ => {
+        1 => {
             let word = j.draft.word(s, Section::Attributes, KEYS);
             j.draft.put("\"");
             escape(&mut j.draft.out, word);
             j.draft.put("\"");
-        }
-    }
+        },
+    })
 }
 
 /// A short text of letters and what else there is.
@@ -60,12 +60,12 @@ pub(crate) fn text(s: &mut Source) -> String {
     let s = &mut *s.as_value();
     let mut text = String::new();
     for _ in 0..s.length(0..=10usize) {
-        text.push(match s.weighted_index(&[6, 2, 2, 1]) {
-            0 => s.char('a'..='z'),
-            1 => s.char('0'..='9'),
+        text.push(pick!(s, {
+            6 => s.char('a'..='z'),
+            2 => s.char('0'..='9'),
             2 => s.char(' '..='~'),
-            _ => s.char(..),
-        });
+            1 => s.char(..),
+        }));
     }
     text
 }
@@ -73,17 +73,17 @@ pub(crate) fn text(s: &mut Source) -> String {
 /// One character, or a few, in one of the ways to write them.
 #[generator]
 fn piece(s: &mut Source, j: &mut Json<'_>) {
-    match s.weighted_index(&[4, 3, 4, 3, 2, 1]) {
-        0 => j.draft.out.push(s.char('a'..='z')),
-        1 => quote_char(&mut j.draft.out, s.char(..)),
-        2 => j.draft.put_one(s, &SHORT),
+    pick!(s, {
+        4 => j.draft.out.push(s.char('a'..='z')),
+        3 => quote_char(&mut j.draft.out, s.char(..)),
+        4 => j.draft.put_one(s, &SHORT),
         3 => unicode_escape(s, j),
-        4 => surrogate_pair(s, j),
-        _ => {
+        2 => surrogate_pair(s, j),
+        1 => {
             let word = j.draft.word(s, Section::Texts, TEXTS);
             escape(&mut j.draft.out, word);
-        }
-    }
+        },
+    })
 }
 
 /// The escapes of one letter.
@@ -92,11 +92,11 @@ const SHORT: [&str; 8] = ["\\n", "\\\"", "\\\\", "\\/", "\\b", "\\f", "\\r", "\\
 /// A character of the Basic Multilingual Plane by its number, upper or lower case.
 #[generator]
 fn unicode_escape(s: &mut Source, j: &mut Json<'_>) {
-    let code = match s.weighted_index(&[3, 2, 2]) {
-        0 => s.int(0x20..=0x7e),
-        1 => *s.choose(&[0, 1, 0x1f, 0x7f, 0x80, 0xff, 0x2028, 0xd7ff, 0xe000, 0xfeff, 0xffff]),
-        _ => s.char('\u{80}'..='\u{ffff}') as u32,
-    };
+    let code = pick!(s, {
+        3 => s.int(0x20..=0x7e),
+        2 => *s.choose(&[0, 1, 0x1f, 0x7f, 0x80, 0xff, 0x2028, 0xd7ff, 0xe000, 0xfeff, 0xffff]),
+        2 => s.char('\u{80}'..='\u{ffff}') as u32,
+    });
     j.draft.put(&if s.bool() { format!("\\u{code:04X}") } else { format!("\\u{code:04x}") });
 }
 

@@ -1,6 +1,6 @@
 //! Values: literals, arrays and objects, and the shapes that documents often have.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Json;
@@ -17,12 +17,12 @@ pub(crate) fn value(s: &mut Source, j: &mut Json<'_>) {
     if j.draft.slip(s) {
         return mistakes::value(s, j);
     }
-    match s.weighted_index(&[3, 5, 6, 14]) {
-        0 => literal(s, j),
-        1 => number(s, j),
-        2 => string(s, j),
-        _ => container(s, j),
-    }
+    pick!(s, {
+        3 => literal(s, j),
+        5 => number(s, j),
+        6 => string(s, j),
+        14 => container(s, j),
+    })
 }
 
 /// `null`, `false` or `true`.
@@ -35,14 +35,14 @@ fn literal(s: &mut Source, j: &mut Json<'_>) {
 /// A value that has values within.
 #[generator]
 pub(super) fn container(s: &mut Source, j: &mut Json<'_>) {
-    match s.weighted_index(&[6, 9, 2, 2, 1, 1]) {
-        0 => array(s, j),
-        1 => object(s, j),
+    pick!(s, {
+        6 => array(s, j),
+        9 => object(s, j),
         2 => records(s, j),
-        3 => row(s, j),
-        4 => keyed(s, j),
-        _ => tower(s, j),
-    }
+        2 => row(s, j),
+        1 => keyed(s, j),
+        1 => tower(s, j),
+    })
 }
 
 /// An array of anything.
@@ -169,11 +169,11 @@ fn tower(s: &mut Source, j: &mut Json<'_>) {
 #[generator]
 fn scalar(s: &mut Source, j: &mut Json<'_>) {
     let _ = j.draft.spend();
-    match s.weighted_index(&[1, 3, 3]) {
-        0 => literal(s, j),
-        1 => number(s, j),
-        _ => string(s, j),
-    }
+    pick!(s, {
+        1 => literal(s, j),
+        3 => number(s, j),
+        3 => string(s, j),
+    })
 }
 
 /// An array of `length` elements.

@@ -14,7 +14,7 @@ use crate::json::{Json, quote, value};
 pub(super) fn annotations(s: &mut Source, x: &mut Schema<'_>) {
     let version = x.version;
     for keyword in KEYWORDS.iter().filter(|keyword| keyword.since <= version) {
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.one_in(4) {
             x.key(keyword.name);
             match keyword.value {
                 Value::Text => text(s, x),

@@ -1,6 +1,6 @@
 //! Keywords of arrays: `items` in all its forms, `contains`, counts, and what is left over.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::combinators::constraint;
@@ -16,22 +16,22 @@ pub(super) fn array(s: &mut Source, x: &mut Schema<'_>) -> Instance {
     if x.draft.slip(s) {
         mistakes::array(s, x);
     }
-    let items = match s.weighted_index(&[5, 4, 2, 1]) {
-        0 => list(s, x),
-        1 => tuple(s, x),
+    let items = pick!(s, {
+        5 => list(s, x),
+        4 => tuple(s, x),
         2 => Vec::new(),
-        _ => {
+        1 => {
             x.key("items");
             x.at("/items", |x| unused(s, x));
             Vec::new()
-        }
-    };
+        },
+    });
     let mut items = items;
-    if x.version >= Version::Draft6 && s.weighted_index(&[4, 1]) == 1 {
+    if x.version >= Version::Draft6 && s.one_in(5) {
         contains(s, x, &mut items);
     }
     counts(s, x, &items);
-    if x.version >= Version::Draft2019 && s.weighted_index(&[7, 1]) == 1 {
+    if x.version >= Version::Draft2019 && s.one_in(8) {
         x.key("unevaluatedItems");
         rest(s, x, "/unevaluatedItems", items.is_empty());
     }
@@ -66,7 +66,7 @@ fn tuple(s: &mut Source, x: &mut Schema<'_>) -> Vec<Instance> {
         rest(s, x, &format!("/{others}"), true);
     }
     // An array may be shorter than the tuple says.
-    if s.weighted_index(&[5, 1]) == 1 {
+    if s.one_in(6) {
         items.pop();
     }
     items
@@ -98,11 +98,11 @@ fn contains(s: &mut Source, x: &mut Schema<'_>, items: &mut Vec<Instance>) {
         }
     }
     if x.version >= Version::Draft2019 {
-        if s.weighted_index(&[2, 1]) == 1 {
+        if s.one_in(3) {
             let bounds = ["1", "0", "2"];
             x.member("minContains", bounds[s.as_value().index(bounds.len())]);
         }
-        if s.weighted_index(&[2, 1]) == 1 {
+        if s.one_in(3) {
             let bounds = ["10", "3", "1"];
             x.member("maxContains", bounds[s.as_value().index(bounds.len())]);
         }
@@ -113,7 +113,7 @@ fn contains(s: &mut Source, x: &mut Schema<'_>, items: &mut Vec<Instance>) {
 #[generator]
 pub(super) fn counts(s: &mut Source, x: &mut Schema<'_>, items: &[Instance]) {
     count(s, x, "minItems", "maxItems", items.len());
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         let unique = items.iter().enumerate().all(|(at, item)| !items[..at].contains(item));
         x.member("uniqueItems", if unique && s.as_value().bool() { "true" } else { "false" });
     }

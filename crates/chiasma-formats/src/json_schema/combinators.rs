@@ -1,6 +1,6 @@
 //! Keywords that combine schemas, and those that list values.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::arrays::counts;
@@ -19,18 +19,23 @@ pub(super) fn combinators(s: &mut Source, x: &mut Schema<'_>, about: &Instance) 
     if x.draft.slip(s) {
         return mistakes::combinator(s, x);
     }
-    match s.weighted_index(&[3, 3, 2, 2, 3, 1]) {
-        0 => all(s, x, about),
-        1 => one(s, x, "anyOf", about),
+    pick!(s, {
+        3 => all(s, x, about),
+        3 => one(s, x, "anyOf", about),
         2 => one(s, x, "oneOf", about),
-        3 => not(s, x, about),
-        4 if x.version >= Version::Draft7 => condition(s, x, about),
-        4 => all(s, x, about),
-        _ => {
+        2 => not(s, x, about),
+        3 => {
+            if x.version >= Version::Draft7 {
+                condition(s, x, about)
+            } else {
+                all(s, x, about)
+            }
+        },
+        1 => {
             one(s, x, "anyOf", about);
             all(s, x, about);
-        }
-    }
+        },
+    })
 }
 
 /// `allOf`.
@@ -73,7 +78,7 @@ fn condition(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     let holds = s.bool();
     x.key("if");
     x.at("/if", |x| side(s, x, about, holds));
-    if s.weighted_index(&[1, 5]) == 1 {
+    if s.ratio(5, 6) {
         x.key("then");
         x.at("/then", |x| side(s, x, about, holds));
     }
@@ -109,7 +114,7 @@ pub(super) fn constraint(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
         Instance::Array(items) => {
             counts(s, x, items);
             match items.first() {
-                Some(first) if s.weighted_index(&[3, 1]) == 1 => {
+                Some(first) if s.one_in(4) => {
                     let keyword =
                         if x.version >= Version::Draft2020 { "prefixItems" } else { "items" };
                     x.key(keyword);
@@ -136,7 +141,7 @@ pub(super) fn constraint(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
         }
         Instance::Null | Instance::Boolean(_) => {}
     }
-    if x.depth < 5 && s.weighted_index(&[5, 1]) == 1 {
+    if x.depth < 5 && s.one_in(6) {
         combinators(s, x, about);
     }
     x.depth -= 1;
@@ -146,32 +151,32 @@ pub(super) fn constraint(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
 /// A schema that is not true of an instance, or seldom.
 #[generator]
 fn other(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
-    match s.weighted_index(&[4, 2, 2]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let names = ["null", "boolean", "string", "integer", "array", "object"];
             let name = names[s.as_value().index(names.len())];
             let same = name == about.type_name();
             x.put("{");
             x.text_member("type", if same { "number" } else { name });
             x.put("}");
-        }
-        1 => {
+        },
+        2 => {
             x.put("{\"enum\":[");
             x.put(&scalar(s).to_string());
             x.put("]}");
-        }
-        _ => drop(schema(s, x)),
-    }
+        },
+        2 => drop(schema(s, x)),
+    })
 }
 
 /// `enum` or `const`, and one of its values.
 #[generator]
 pub(super) fn enumeration(s: &mut Source, x: &mut Schema<'_>) -> Instance {
-    let value = match s.weighted_index(&[8, 1, 1]) {
-        0 => scalar(s),
+    let value = pick!(s, {
+        8 => scalar(s),
         1 => Instance::Array(s.vec(0..=2usize, scalar)),
-        _ => Instance::Object(Vec::new()),
-    };
+        1 => Instance::Object(Vec::new()),
+    });
     x.put("{");
     if x.version >= Version::Draft6 && s.bool() {
         x.member("const", &value.to_string());

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::words::{PROPERTIES, TEXTS};
@@ -87,22 +87,22 @@ pub(super) fn decimal(hundredths: i64) -> String {
 /// A value without others in it.
 #[generator]
 pub(super) fn scalar(s: &mut Source) -> Instance {
-    match s.weighted_index(&[2, 2, 4, 3, 5]) {
-        0 => Instance::Null,
-        1 => Instance::Boolean(s.as_value().bool()),
-        2 => Instance::Integer(integer(s)),
+    pick!(s, {
+        2 => Instance::Null,
+        2 => Instance::Boolean(s.as_value().bool()),
+        4 => Instance::Integer(integer(s)),
         3 => Instance::Decimal(s.int(-999..=999)),
-        _ => Instance::Text((*s.as_value().choose(TEXTS)).to_owned()),
-    }
+        5 => Instance::Text((*s.as_value().choose(TEXTS)).to_owned()),
+    })
 }
 
 /// A whole number, mostly a small one.
 pub(super) fn integer(s: &mut Source) -> i64 {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 2, 1]) {
-        0 => s.int(0..=12),
-        1 => s.int(-1000..=1000),
-        _ => *s.choose(&[
+    pick!(s, {
+        6 => s.int(0..=12),
+        2 => s.int(-1000..=1000),
+        1 => *s.choose(&[
             0,
             -1,
             127,
@@ -116,32 +116,32 @@ pub(super) fn integer(s: &mut Source) -> i64 {
             i64::MAX,
             i64::MIN,
         ]),
-    }
+    })
 }
 
 /// Changes something of an instance, at any depth.
 #[generator]
 pub(super) fn change(s: &mut Source, instance: &mut Instance) {
     match instance {
-        Instance::Array(items) if !items.is_empty() && s.weighted_index(&[1, 3]) == 1 => {
+        Instance::Array(items) if !items.is_empty() && s.ratio(3, 4) => {
             let at = s.index(items.len());
-            match s.weighted_index(&[4, 1, 1]) {
-                0 => change(s, &mut items[at]),
+            pick!(s, {
+                4 => change(s, &mut items[at]),
                 1 => drop(items.remove(at)),
-                _ => items.push(items[at].clone()),
-            }
+                1 => items.push(items[at].clone()),
+            })
         }
-        Instance::Object(members) if !members.is_empty() && s.weighted_index(&[1, 3]) == 1 => {
+        Instance::Object(members) if !members.is_empty() && s.ratio(3, 4) => {
             let at = s.index(members.len());
-            match s.weighted_index(&[5, 2, 1, 1]) {
-                0 => change(s, &mut members[at].value),
-                1 => drop(members.remove(at)),
-                2 => members[at].name.push('_'),
-                _ => {
+            pick!(s, {
+                5 => change(s, &mut members[at].value),
+                2 => drop(members.remove(at)),
+                1 => members[at].name.push('_'),
+                1 => {
                     let name = (*s.as_value().choose(PROPERTIES)).to_owned();
                     members.push(Member { name, value: scalar(s) });
-                }
-            }
+                },
+            })
         }
         Instance::Integer(value) if s.bool() => *value = value.wrapping_add(s.int(-2..=2)),
         Instance::Decimal(value) if s.bool() => *value = value.wrapping_add(s.int(-200..=200)),
@@ -157,12 +157,12 @@ pub(super) fn change(s: &mut Source, instance: &mut Instance) {
 }
 
 fn replacement(s: &mut Source) -> Instance {
-    match s.weighted_index(&[4, 1, 1]) {
-        0 => scalar(s),
+    pick!(s, {
+        4 => scalar(s),
         1 => Instance::Array(s.vec(0..=2usize, scalar)),
-        _ => {
+        1 => {
             let name = (*s.as_value().choose(PROPERTIES)).to_owned();
             Instance::Object(vec![Member { name, value: scalar(s) }])
-        }
-    }
+        },
+    })
 }

@@ -1,6 +1,6 @@
 //! Keywords of numbers: `multipleOf`, and the bounds.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::instance::{Instance, decimal, integer};
@@ -23,13 +23,13 @@ pub(super) fn bounds(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     if x.draft.slip(s) {
         mistakes::number(s, x);
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         lower(s, x, about);
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         upper(s, x, about);
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         multiple(s, x, about);
     }
 }
@@ -39,23 +39,29 @@ pub(super) fn bounds(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
 fn lower(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     let below = shifted(s, about, -1);
     let exclusive = x.version >= Version::Draft6;
-    match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => x.member("minimum", &below.or_equal),
-        1 if exclusive => x.member("exclusiveMinimum", &below.strictly),
-        1 => {
-            x.member("minimum", &below.strictly);
-            x.member("exclusiveMinimum", if s.bool() { "true" } else { "false" });
-        }
+    pick!(s, {
+        4 => x.member("minimum", &below.or_equal),
+        2 => {
+            if exclusive {
+                x.member("exclusiveMinimum", &below.strictly)
+            } else {
+                x.member("minimum", &below.strictly);
+                x.member("exclusiveMinimum", if s.bool() { "true" } else { "false" });
+            }
+        },
         2 => {
             let far = ["-1e308", "-9223372036854775808", "-1E+20", "-9223372036854775809"];
             x.member("minimum", far[s.as_value().index(far.len())]);
-        }
-        _ if exclusive => {
-            x.member("minimum", &below.or_equal);
-            x.member("exclusiveMinimum", &below.strictly);
-        }
-        _ => x.member("minimum", &below.or_equal),
-    }
+        },
+        1 => {
+            if exclusive {
+                x.member("minimum", &below.or_equal);
+                x.member("exclusiveMinimum", &below.strictly);
+            } else {
+                x.member("minimum", &below.or_equal)
+            }
+        },
+    })
 }
 
 /// `maximum`, `exclusiveMaximum`.
@@ -63,23 +69,29 @@ fn lower(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
 fn upper(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     let above = shifted(s, about, 1);
     let exclusive = x.version >= Version::Draft6;
-    match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => x.member("maximum", &above.or_equal),
-        1 if exclusive => x.member("exclusiveMaximum", &above.strictly),
-        1 => {
-            x.member("maximum", &above.strictly);
-            x.member("exclusiveMaximum", if s.bool() { "true" } else { "false" });
-        }
+    pick!(s, {
+        4 => x.member("maximum", &above.or_equal),
+        2 => {
+            if exclusive {
+                x.member("exclusiveMaximum", &above.strictly)
+            } else {
+                x.member("maximum", &above.strictly);
+                x.member("exclusiveMaximum", if s.bool() { "true" } else { "false" });
+            }
+        },
         2 => {
             let far = ["1e308", "9223372036854775807", "18446744073709551615", "1e19"];
             x.member("maximum", far[s.as_value().index(far.len())]);
-        }
-        _ if exclusive => {
-            x.member("maximum", &above.or_equal);
-            x.member("exclusiveMaximum", &above.strictly);
-        }
-        _ => x.member("maximum", &above.or_equal),
-    }
+        },
+        1 => {
+            if exclusive {
+                x.member("maximum", &above.or_equal);
+                x.member("exclusiveMaximum", &above.strictly);
+            } else {
+                x.member("maximum", &above.or_equal)
+            }
+        },
+    })
 }
 
 /// A bound for a number.

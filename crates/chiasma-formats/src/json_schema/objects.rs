@@ -22,26 +22,26 @@ pub(super) fn object(s: &mut Source, x: &mut Schema<'_>) -> Instance {
         mistakes::object(s, x);
     }
     let mut members = Vec::new();
-    if s.weighted_index(&[1, 9]) == 1 {
+    if s.ratio(9, 10) {
         properties(s, x, &mut members);
     }
-    let patterned = s.weighted_index(&[5, 1]) == 1;
+    let patterned = s.one_in(6);
     if patterned {
         pattern_properties(s, x, &mut members);
     }
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         additional(s, x, &mut members);
-    } else if x.version >= Version::Draft2019 && s.weighted_index(&[5, 1]) == 1 {
+    } else if x.version >= Version::Draft2019 && s.one_in(6) {
         x.key("unevaluatedProperties");
         rest(s, x, "/unevaluatedProperties", true);
     }
-    if s.weighted_index(&[1, 2]) == 1 {
+    if s.ratio(2, 3) {
         required(s, x, &members);
     }
-    if s.weighted_index(&[6, 1]) == 1 {
+    if s.one_in(7) {
         dependencies(s, x, &members);
     }
-    if x.version >= Version::Draft6 && s.weighted_index(&[8, 1]) == 1 {
+    if x.version >= Version::Draft6 && s.one_in(9) {
         property_names(s, x, &members);
     }
     count(s, x, "minProperties", "maxProperties", members.len());
@@ -109,7 +109,7 @@ fn pattern_properties(s: &mut Source, x: &mut Schema<'_>, members: &mut Vec<Memb
 #[generator]
 fn additional(s: &mut Source, x: &mut Schema<'_>, members: &mut Vec<Member>) {
     x.key("additionalProperties");
-    if s.weighted_index(&[2, 1]) == 0 {
+    if !s.one_in(3) {
         return rest(s, x, "/additionalProperties", true);
     }
     let name = "additional".to_owned();

@@ -27,15 +27,15 @@ const ADDRESS: &str = "http://example.org/root.json";
 pub(super) fn head(s: &mut Source, x: &mut Schema<'_>) {
     if x.draft.slip(s) {
         mistakes::head(s, x);
-    } else if s.weighted_index(&[12, 1]) == 0 {
+    } else if !s.one_in(13) {
         let metaschema = x.version.metaschema();
         x.text_member("$schema", metaschema);
     }
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         x.text_member(x.version.id(), ADDRESS);
         x.address = Some(ADDRESS);
     }
-    if x.version >= Version::Draft2019 && s.weighted_index(&[2, 1]) == 1 {
+    if x.version >= Version::Draft2019 && s.one_in(3) {
         match x.version {
             Version::Draft2019 => x.member("$recursiveAnchor", "true"),
             _ => x.text_member("$dynamicAnchor", "node"),
@@ -51,7 +51,7 @@ pub(super) fn definitions(s: &mut Source, x: &mut Schema<'_>) {
     if count == 0 {
         return;
     }
-    let young = x.version >= Version::Draft2019 && s.weighted_index(&[7, 1]) == 0;
+    let young = x.version >= Version::Draft2019 && !s.one_in(8);
     let keyword = if young { "$defs" } else { "definitions" };
     let mut names: Vec<&str> = Vec::new();
     for _ in 0..count {
@@ -132,7 +132,7 @@ pub(super) fn reference(s: &mut Source, x: &mut Schema<'_>) -> Instance {
     let count = x.targets.len();
     // The last alternative is the metaschema, which is there always.
     let at = s.index(count * 8 + 1);
-    if count == 0 && s.weighted_index(&[3, 1]) == 0 {
+    if count == 0 && !s.one_in(4) {
         return simple(s, x);
     }
     let (target, instance) = match x.targets.get(at % count.max(1)) {
@@ -141,12 +141,12 @@ pub(super) fn reference(s: &mut Source, x: &mut Schema<'_>) -> Instance {
     };
     x.put("{");
     x.text_member("$ref", &target);
-    if x.version >= Version::Draft2019 && s.weighted_index(&[5, 1]) == 1 {
+    if x.version >= Version::Draft2019 && s.one_in(6) {
         x.key("allOf");
         x.put("[");
         x.at("/allOf/0", |x| constraint(s, x, &instance));
         x.put("]");
-    } else if s.weighted_index(&[11, 1]) == 1 {
+    } else if s.one_in(12) {
         // Until 2019 this meant nothing beside a reference; later it means nothing anyway.
         x.text_member("description", "beside a reference");
     }

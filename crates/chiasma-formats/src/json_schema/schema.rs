@@ -1,6 +1,6 @@
 //! A schema that is being written, and the kinds of schemas there are.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::annotations::annotations;
@@ -104,7 +104,7 @@ impl<'d> Schema<'d> {
 /// A whole document.
 #[generator]
 pub(super) fn root(s: &mut Source, x: &mut Schema<'_>) -> Instance {
-    if x.version > Version::Draft4 && s.weighted_index(&[49, 1]) == 1 {
+    if x.version > Version::Draft4 && s.one_in(50) {
         x.put("true");
         return Instance::Null;
     }
@@ -135,27 +135,27 @@ pub(super) fn schema(s: &mut Source, x: &mut Schema<'_>) -> Instance {
         mistakes::schema(s, x);
         return Instance::Null;
     }
-    match s.weighted_index(&[3, 14, 4, 2, 1]) {
-        0 => simple(s, x),
-        1 => full(s, x),
-        2 => reference(s, x),
-        3 => enumeration(s, x),
-        _ => anything(s, x),
-    }
+    pick!(s, {
+        3 => simple(s, x),
+        14 => full(s, x),
+        4 => reference(s, x),
+        2 => enumeration(s, x),
+        1 => anything(s, x),
+    })
 }
 
 /// A schema that says the type, and no more.
 #[generator]
 pub(super) fn simple(s: &mut Source, x: &mut Schema<'_>) -> Instance {
-    let instance = match s.index(7) {
-        0 => Instance::Null,
-        1 => Instance::Boolean(true),
-        2 => Instance::Integer(0),
-        3 => Instance::Text("a".to_owned()),
-        4 => Instance::Decimal(150),
-        5 => Instance::Array(Vec::new()),
-        _ => Instance::Object(Vec::new()),
-    };
+    let instance = pick!(s, {
+        Instance::Null,
+        Instance::Boolean(true),
+        Instance::Integer(0),
+        Instance::Text("a".to_owned()),
+        Instance::Decimal(150),
+        Instance::Array(Vec::new()),
+        Instance::Object(Vec::new()),
+    });
     x.put("{");
     x.text_member("type", instance.type_name());
     x.put("}");
@@ -176,19 +176,19 @@ pub(super) fn full(s: &mut Source, x: &mut Schema<'_>) -> Instance {
 /// The keywords of a schema: those of one type, then those that any may have.
 #[generator]
 pub(super) fn body(s: &mut Source, x: &mut Schema<'_>) -> Instance {
-    let instance = match s.weighted_index(&[1, 1, 6, 6, 5, 10]) {
-        0 => Instance::Null,
+    let instance = pick!(s, {
+        1 => Instance::Null,
         1 => Instance::Boolean(s.bool()),
-        2 => number(s, x),
-        3 => string(s, x),
-        4 => array(s, x),
-        _ => object(s, x),
-    };
+        6 => number(s, x),
+        6 => string(s, x),
+        5 => array(s, x),
+        10 => object(s, x),
+    });
     types(s, x, &instance);
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         annotations(s, x);
     }
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         combinators(s, x, &instance);
     }
     instance
@@ -204,9 +204,9 @@ pub(super) fn types(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
         Instance::Integer(_) if s.bool() => "number",
         _ => about.type_name(),
     };
-    match s.weighted_index(&[14, 2, 2]) {
-        0 => x.text_member("type", own),
-        1 => {
+    pick!(s, {
+        14 => x.text_member("type", own),
+        2 => {
             let others = ["null", "string", "integer", "boolean", "object", "array", "number"];
             let other = others[s.index(others.len())];
             x.key("type");
@@ -217,9 +217,9 @@ pub(super) fn types(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
             } else {
                 x.put(&format!("[\"{other}\",\"{own}\"]"));
             }
-        }
-        _ => {}
-    }
+        },
+        2 => {},
+    })
 }
 
 /// A schema that is true of every instance.
@@ -237,9 +237,9 @@ pub(super) fn anything(s: &mut Source, x: &mut Schema<'_>) -> Instance {
 /// refer to a schema around it.
 #[generator]
 pub(super) fn unused(s: &mut Source, x: &mut Schema<'_>) {
-    match s.weighted_index(&[2, 3, 2]) {
-        0 => drop(simple(s, x)),
-        1 => references::recursion(s, x),
-        _ => drop(schema(s, x)),
-    }
+    pick!(s, {
+        2 => drop(simple(s, x)),
+        3 => references::recursion(s, x),
+        2 => drop(schema(s, x)),
+    })
 }

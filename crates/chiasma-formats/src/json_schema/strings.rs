@@ -1,6 +1,6 @@
 //! Keywords of strings: lengths, `pattern`, `format`, and what a string has in it.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::instance::Instance;
@@ -18,17 +18,17 @@ pub(super) fn string(s: &mut Source, x: &mut Schema<'_>) -> Instance {
     if x.draft.slip(s) {
         mistakes::string(s, x);
     }
-    let text = match s.weighted_index(&[3, 1, 4, 3, 1]) {
-        0 => x.draft.word(s, Section::Texts, TEXTS).to_owned(),
+    let text = pick!(s, {
+        3 => x.draft.word(s, Section::Texts, TEXTS).to_owned(),
         1 => text(s),
-        2 => {
+        4 => {
             let Search { pattern, haystack } = pattern(s, x);
             x.text_member("pattern", &pattern);
             haystack
-        }
+        },
         3 => format(s, x),
-        _ => content(s, x),
-    };
+        1 => content(s, x),
+    });
     lengths(s, x, &text);
     Instance::Text(text)
 }
@@ -36,13 +36,13 @@ pub(super) fn string(s: &mut Source, x: &mut Schema<'_>) -> Instance {
 /// A pattern, and a text that it is likely to match.
 #[generator]
 pub(super) fn pattern(s: &mut Source, x: &mut Schema<'_>) -> Search {
-    match s.weighted_index(&[3, 2]) {
-        0 => {
+    pick!(s, {
+        3 => {
             let (pattern, haystack) = *s.as_value().choose(PATTERNS);
             Search { pattern: pattern.to_owned(), haystack: haystack.to_owned() }
-        }
-        _ => sampled(s, x.draft.apart(6), Dialect::EcmaScript),
-    }
+        },
+        2 => sampled(s, x.draft.apart(6), Dialect::EcmaScript),
+    })
 }
 
 /// `minLength`, `maxLength`.
@@ -54,11 +54,11 @@ pub(super) fn lengths(s: &mut Source, x: &mut Schema<'_>, text: &str) {
 
 /// Two keywords that bound a count.
 pub(super) fn count(s: &mut Source, x: &mut Schema<'_>, least: &str, most: &str, count: usize) {
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         let bound = count.saturating_sub(*s.as_value().choose(&[0usize, 1, 3]));
         whole(s, x, least, bound);
     }
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         let bound = count + *s.as_value().choose(&[0usize, 1, 5, 1000, 4_294_967_296]);
         whole(s, x, most, bound);
     }
@@ -66,7 +66,7 @@ pub(super) fn count(s: &mut Source, x: &mut Schema<'_>, least: &str, most: &str,
 
 /// A keyword whose value is a whole number, which may be written as a float.
 fn whole(s: &mut Source, x: &mut Schema<'_>, keyword: &str, value: usize) {
-    let float = x.version > Version::Draft4 && s.as_value().weighted_index(&[15, 1]) == 1;
+    let float = x.version > Version::Draft4 && s.as_value().one_in(16);
     x.member(keyword, &if float { format!("{value}.0") } else { value.to_string() });
 }
 

@@ -1,6 +1,6 @@
 //! Calls, attributes and subscripts.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions::{Precedence, expression, primary};
@@ -12,10 +12,10 @@ use crate::dictionary::Section;
 /// A call of a name that can mostly be called.
 #[generator]
 pub(super) fn call(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[5, 1]) {
-        0 => names::callable(s, p),
-        _ => primary(s, p),
-    }
+    pick!(s, {
+        5 => names::callable(s, p),
+        1 => primary(s, p),
+    });
     arguments(s, p);
 }
 
@@ -23,10 +23,10 @@ pub(super) fn call(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn method_call(s: &mut Source, p: &mut Program<'_>) {
     object(s, p);
-    match s.weighted_index(&[5, 1]) {
-        0 => p.put_one(s, words::METHODS),
-        _ => names::attribute_name(s, p),
-    }
+    pick!(s, {
+        5 => p.put_one(s, words::METHODS),
+        1 => names::attribute_name(s, p),
+    });
     arguments(s, p);
 }
 
@@ -60,17 +60,17 @@ pub(super) fn indices(s: &mut Source, p: &mut Program<'_>) {
         p.put("[]");
         return;
     }
-    match s.weighted_index(&[6, 4, 1]) {
-        0 => p.enclose("[", "]", |p| expression(s, p, Precedence::Named)),
-        1 => p.enclose("[", "]", |p| slice(s, p)),
-        _ => {
+    pick!(s, {
+        6 => p.enclose("[", "]", |p| expression(s, p, Precedence::Named)),
+        4 => p.enclose("[", "]", |p| slice(s, p)),
+        1 => {
             let (count, trailing) = displays::tuple_size(s);
-            bracketed(s, p, ("[", "]"), (count, trailing), |s, p, _| match s.index(2) {
-                0 => displays::element(s, p, Precedence::Named),
-                _ => slice(s, p),
-            });
-        }
-    }
+            bracketed(s, p, ("[", "]"), (count, trailing), |s, p, _| pick!(s, {
+                displays::element(s, p, Precedence::Named),
+                slice(s, p),
+            }));
+        },
+    })
 }
 
 /// A slice, of which every part may be missing.
@@ -107,17 +107,17 @@ fn slice(s: &mut Source, p: &mut Program<'_>) {
 /// The arguments of a call, in parentheses.
 #[generator]
 pub(super) fn arguments(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[3, 10, 2, 1]) {
-        0 => p.put("()"),
-        1 => {
+    pick!(s, {
+        3 => p.put("()"),
+        10 => {
             let count = s.length(1..=2);
             bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| {
                 expression(s, p, Precedence::Named);
             });
-        }
+        },
         2 => mixed_arguments(s, p),
-        _ => p.enclose("(", ")", |p| comprehensions::generator(s, p)),
-    }
+        1 => p.enclose("(", ")", |p| comprehensions::generator(s, p)),
+    })
 }
 
 /// Arguments of all kinds: by place, by name, unpacked.

@@ -1,6 +1,6 @@
 //! Classes: bases, keywords, type parameters and bodies.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::compound::block;
@@ -31,28 +31,28 @@ pub(super) fn class(s: &mut Source, p: &mut Program<'_>) {
 /// What a class derives from.
 #[generator]
 fn bases(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 1, 3, 2, 1]) {
-        0 => {}
+    pick!(s, {
+        4 => {},
         1 => p.put("()"),
-        2 => p.enclose("(", ")", |p| names::exception(s, p)),
-        3 => p.enclose("(", ")", |p| types::annotation(s, p)),
-        _ => calls::mixed_arguments(s, p),
-    }
+        3 => p.enclose("(", ")", |p| names::exception(s, p)),
+        2 => p.enclose("(", ")", |p| types::annotation(s, p)),
+        1 => calls::mixed_arguments(s, p),
+    })
 }
 
 /// What a generic class derives from: types only, since a lambda or a comprehension there is
 /// refused within a class.
 #[generator]
 fn typed_bases(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[3, 2, 1]) {
-        0 => {}
-        1 => p.enclose("(", ")", |p| types::annotation(s, p)),
-        _ => {
+    pick!(s, {
+        3 => {},
+        2 => p.enclose("(", ")", |p| types::annotation(s, p)),
+        1 => {
             p.put("(");
             types::annotation(s, p);
             p.put(", metaclass=");
             types::type_name(s, p);
             p.put(")");
-        }
-    }
+        },
+    })
 }

@@ -1,6 +1,6 @@
 //! Compound statements: branches, loops, `with`, and the blocks that they have.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions::{Precedence, expression, expression_list};
@@ -14,7 +14,7 @@ pub(super) fn block(s: &mut Source, p: &mut Program<'_>) {
     if !p.slip(s) {
         p.put(":");
     }
-    if p.blocks >= statements::DEEPEST || s.weighted_index(&[1, 8]) == 0 {
+    if p.blocks >= statements::DEEPEST || !s.ratio(8, 9) {
         p.put(" ");
         simple::line(s, p);
         return;
@@ -51,7 +51,7 @@ pub(super) fn if_statement(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 fn else_clause(s: &mut Source, p: &mut Program<'_>) {
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         clause(p, "else");
         block(s, p);
     }
@@ -97,18 +97,18 @@ pub(super) fn with_statement(s: &mut Source, p: &mut Program<'_>) {
     asynchronously(s, p);
     p.put("with ");
     let before = p.pending.len();
-    match s.weighted_index(&[6, 2, 2]) {
-        0 => with_item(s, p),
-        1 => {
+    pick!(s, {
+        6 => with_item(s, p),
+        2 => {
             with_item(s, p);
             p.put(", ");
             with_item(s, p);
-        }
-        _ => {
+        },
+        2 => {
             let count = s.length(1..=2);
             bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| with_item(s, p));
-        }
-    }
+        },
+    });
     p.settle(before);
     block(s, p);
 }
@@ -117,15 +117,15 @@ pub(super) fn with_statement(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn with_item(s: &mut Source, p: &mut Program<'_>) {
     expression(s, p, Precedence::Test);
-    match s.weighted_index(&[2, 3, 1]) {
-        0 => {}
-        1 => {
+    pick!(s, {
+        2 => {},
+        3 => {
             p.put(" as ");
             targets::name_target(s, p);
-        }
-        _ => {
+        },
+        1 => {
             p.put(" as ");
             targets::unstarred(s, p, 1);
-        }
-    }
+        },
+    })
 }

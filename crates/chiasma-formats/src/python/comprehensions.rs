@@ -67,7 +67,7 @@ fn comprehension(
 /// A `for` of a comprehension, and its conditions.
 #[generator]
 fn clause(s: &mut Source, p: &mut Program<'_>, target: &str, iterable: Option<&str>) {
-    let asynchronous = if p.may_await() { s.weighted_index(&[2, 1]) == 1 } else { false };
+    let asynchronous = if p.may_await() { s.one_in(3) } else { false };
     p.put(if asynchronous { " async for " } else { " for " });
     p.put(target);
     p.put(" in ");

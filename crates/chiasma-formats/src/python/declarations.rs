@@ -1,6 +1,6 @@
 //! `global` and `nonlocal`: names that a scope takes from others.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::{Program, Scope, ScopeKind};
@@ -14,17 +14,22 @@ use crate::dictionary::Section;
 pub(super) fn declarations(s: &mut Source, p: &mut Program<'_>) {
     let outer = p.outer_names();
     let nonlocal = if outer.is_empty() { 0 } else { 2 };
-    let (keyword, names) = match s.weighted_index(&[10, 1, nonlocal]) {
-        0 if p.slip(s) => ("nonlocal ", vec!["nowhere".to_owned()]),
-        0 => return,
+    let (keyword, names) = pick!(s, {
+        10 => {
+            if p.slip(s) {
+                ("nonlocal ", vec!["nowhere".to_owned()])
+            } else {
+                return;
+            }
+        },
         1 => ("global ", p.free(vec![p.word(s, Section::Names, words::NAMES).to_owned()])),
-        _ => ("nonlocal ", outer),
-    };
+        nonlocal => ("nonlocal ", outer),
+    });
     if names.is_empty() {
         return;
     }
     let mut declared = vec![s.choose(&names).clone()];
-    if names.len() > 1 && s.weighted_index(&[2, 1]) == 1 {
+    if names.len() > 1 && s.one_in(3) {
         declared.push(s.as_value().choose(&names).clone());
     }
     let indentation = p.indentation.clone();

@@ -1,6 +1,6 @@
 //! Displays of lists, tuples, sets and dictionaries.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions::{Precedence, expression};
@@ -10,13 +10,13 @@ use super::program::Program;
 /// An element: an expression, or an iterable whose items are elements.
 #[generator]
 pub(super) fn element(s: &mut Source, p: &mut Program<'_>, least: Precedence) {
-    match s.weighted_index(&[7, 1]) {
-        0 => expression(s, p, least),
-        _ => {
+    pick!(s, {
+        7 => expression(s, p, least),
+        1 => {
             p.put("*");
             expression(s, p, Precedence::BitOr);
-        }
-    }
+        },
+    })
 }
 
 #[generator]
@@ -29,10 +29,10 @@ pub(super) fn list(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 pub(super) fn tuple(s: &mut Source, p: &mut Program<'_>) {
-    let (count, trailing) = match s.weighted_index(&[1, 6]) {
-        0 => (0, Trailing::Refused),
-        _ => tuple_size(s),
-    };
+    let (count, trailing) = pick!(s, {
+        1 => (0, Trailing::Refused),
+        6 => tuple_size(s),
+    });
     bracketed(s, p, ("(", ")"), (count, trailing), |s, p, _| element(s, p, Precedence::Named));
 }
 
@@ -56,13 +56,13 @@ pub(super) fn set(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn dictionary(s: &mut Source, p: &mut Program<'_>) {
     let count = s.length(0..=3);
     bracketed(s, p, ("{", "}"), (count, Trailing::Allowed), |s, p, _| {
-        match s.weighted_index(&[6, 1]) {
-            0 => pair(s, p),
-            _ => {
+        pick!(s, {
+            6 => pair(s, p),
+            1 => {
                 p.put("**");
                 expression(s, p, Precedence::BitOr);
-            }
-        }
+            },
+        })
     });
 }
 

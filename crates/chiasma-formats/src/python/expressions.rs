@@ -1,6 +1,6 @@
 //! Expressions: their forms, how tightly each binds, and the operators.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::{NameKind, Program};
@@ -134,30 +134,30 @@ fn leaf_form(s: &mut Source) -> &'static Form {
 /// What a call, an attribute or a subscript belongs to: mostly a name.
 #[generator]
 pub(super) fn primary(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[3, 2]) {
-        0 => names::name(s, p),
-        _ => expression(s, p, Primary),
-    }
+    pick!(s, {
+        3 => names::name(s, p),
+        2 => expression(s, p, Primary),
+    })
 }
 
 /// Several expressions with commas, some unpacked: a tuple where no parentheses are needed.
 #[generator]
 pub(super) fn expression_list(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[12, 2, 1]) {
-        0 => expression(s, p, Test),
-        1 => {
+    pick!(s, {
+        12 => expression(s, p, Test),
+        2 => {
             for place in 0..s.length(2..=3) {
                 if place > 0 {
                     p.put(", ");
                 }
                 displays::element(s, p, Test);
             }
-        }
-        _ => {
+        },
+        1 => {
             displays::element(s, p, Test);
             p.put(",");
-        }
-    }
+        },
+    })
 }
 
 /// `None`, `True`, `False` or `...`.
@@ -182,17 +182,17 @@ fn assignment_expression(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn yield_expression(s: &mut Source, p: &mut Program<'_>) {
     // An asynchronous generator cannot delegate.
     let delegates = u32::from(!p.may_await());
-    match s.weighted_index(&[1, 4, 2 * delegates]) {
-        0 => p.put("yield"),
-        1 => {
+    pick!(s, {
+        1 => p.put("yield"),
+        4 => {
             p.put("yield ");
             expression_list(s, p);
-        }
-        _ => {
+        },
+        2 * delegates => {
             p.put("yield from ");
             expression(s, p, Test);
-        }
-    }
+        },
+    })
 }
 
 #[generator]

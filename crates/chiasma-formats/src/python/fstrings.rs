@@ -1,6 +1,6 @@
 //! Formatted string literals: fields, conversions, format specifiers, fields in those.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions::{Precedence, expression, expression_list};
@@ -22,10 +22,10 @@ pub(super) fn fstring(s: &mut Source, p: &mut Program<'_>) {
     let fields = if p.quotes.len() < DEEPEST { 5 } else { 0 };
     p.quotes.push(quote);
     for _ in 0..s.length(0..=3) {
-        match s.weighted_index(&[4, fields]) {
-            0 => piece(s, p, manner),
-            _ => field(s, p),
-        }
+        pick!(s, {
+            4 => piece(s, p, manner),
+            fields => field(s, p),
+        })
     }
     p.quotes.pop();
     if !p.slip(s) {
@@ -52,7 +52,7 @@ fn field(s: &mut Source, p: &mut Program<'_>) {
         }
         p.put_weighted(s, &[(8, ""), (1, "="), (1, " = ")]);
         p.put_weighted(s, &[(6, ""), (1, "!r"), (1, "!s"), (1, "!a")]);
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.one_in(4) {
             p.put(":");
             specifier(s, p, 0);
         }
@@ -61,16 +61,16 @@ fn field(s: &mut Source, p: &mut Program<'_>) {
 
 fn field_value(s: &mut Source, p: &mut Program<'_>) {
     let yields = u32::from(p.may_yield());
-    match s.weighted_index(&[8, 8, 1, yields]) {
-        0 => names::name(s, p),
+    pick!(s, {
+        8 => names::name(s, p),
         // A colon that is not in brackets would begin the specifier.
-        1 => expression(s, p, Precedence::Or),
-        2 => p.enclose("(", ")", |p| expression_list(s, p)),
-        _ => {
+        8 => expression(s, p, Precedence::Or),
+        1 => p.enclose("(", ")", |p| expression_list(s, p)),
+        yields => {
             p.put("yield ");
             expression(s, p, Precedence::Or);
-        }
-    }
+        },
+    })
 }
 
 /// What follows the colon of a field: how to write the value.
@@ -80,7 +80,7 @@ fn specifier(s: &mut Source, p: &mut Program<'_>, level: u32) {
         "", ">10", "<8", "^20", "=+5", "*^30", "08b", "#x", "#o", ",", "_", ".2f", "+.3e", "g",
         "%", "n", "c", "d", "%Y-%m-%d", "0>2", "z.1f",
     ];
-    if level > 0 || s.weighted_index(&[4, 1]) == 0 {
+    if level > 0 || !s.one_in(5) {
         p.put_one(s, SPECIFIERS);
         return;
     }
@@ -88,7 +88,7 @@ fn specifier(s: &mut Source, p: &mut Program<'_>, level: u32) {
     p.enclose("{", "}", |p| {
         names::name(s, p);
         p.put_weighted(s, &[(6, ""), (1, "!r")]);
-        if s.weighted_index(&[4, 1]) == 1 {
+        if s.one_in(5) {
             p.put(":");
             specifier(s, p, level + 1);
         }

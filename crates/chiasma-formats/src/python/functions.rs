@@ -1,6 +1,6 @@
 //! Functions, their parameters and decorators, and lambdas.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::compound::block;
@@ -22,10 +22,10 @@ pub(super) fn function(s: &mut Source, p: &mut Program<'_>) {
         (1, Flavour::AsyncGenerator),
     ]);
     p.put(if flavour.is_async() { "async def " } else { "def " });
-    let name = match s.weighted_index(&[3, if is_method { 3 } else { 0 }]) {
-        0 => p.word(s, Section::Names, words::NAMES).to_owned(),
-        _ => (*s.as_value().choose(words::DUNDERS)).to_owned(),
-    };
+    let name = pick!(s, {
+        3 => p.word(s, Section::Names, words::NAMES).to_owned(),
+        if is_method { 3 } else { 0 } => (*s.as_value().choose(words::DUNDERS)).to_owned(),
+    });
     p.put(&name);
     p.bind(&name, NameKind::Callable);
     let type_parameters = types::type_parameters(s, p);
@@ -34,7 +34,7 @@ pub(super) fn function(s: &mut Source, p: &mut Program<'_>) {
         // What belongs to a generic function may neither bind, wait nor yield.
         p.quiet += u32::from(is_generic);
         let names = parameters(s, p, if is_method { Self_::Taken } else { Self_::None });
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.one_in(4) {
             p.put(" -> ");
             types::annotation(s, p);
         }
@@ -66,15 +66,15 @@ pub(super) fn decorators(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 fn decorator(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => p.put_one(s, words::DECORATORS),
-        1 => names::callable(s, p),
+    pick!(s, {
+        4 => p.put_one(s, words::DECORATORS),
+        2 => names::callable(s, p),
         2 => {
             p.put_one(s, words::DECORATORS);
             calls::arguments(s, p);
-        }
-        _ => expression(s, p, Precedence::Named),
-    }
+        },
+        1 => expression(s, p, Precedence::Named),
+    })
 }
 
 /// What a parameter is, by its place among the others.
@@ -94,23 +94,23 @@ enum Slot {
 #[generator]
 fn signature(s: &mut Source) -> Vec<Slot> {
     let mut slots = vec![Slot::Named; s.length(0..=3)];
-    if s.weighted_index(&[3, 1]) == 0 {
+    if !s.one_in(4) {
         return slots;
     }
     if !slots.is_empty() && s.bool() {
         slots.insert(1 + s.index(slots.len()), Slot::Slash);
     }
-    match s.index(3) {
-        0 => {}
+    pick!(s, {
+        1 => {},
         1 => {
             slots.push(Slot::Star);
             slots.extend(vec![Slot::NameOnly; s.length(1..=2)]);
-        }
-        _ => {
+        },
+        1 => {
             slots.push(Slot::Rest);
             slots.extend(vec![Slot::NameOnly; s.length(0..=2)]);
-        }
-    }
+        },
+    });
     if s.bool() {
         slots.push(Slot::NamedRest);
     }
@@ -192,10 +192,10 @@ fn parameter(s: &mut Source, p: &mut Program<'_>, slot: Slot, list: &mut List) {
     let name = if p.slip(s) { name } else { names::distinct(name, taken) };
     p.put(&name);
     list.names.push(Name { text: name, kind: NameKind::Value });
-    if list.form == Form::Annotated && s.weighted_index(&[3, 1]) == 1 {
+    if list.form == Form::Annotated && s.one_in(4) {
         p.put(": ");
         // Only the rest of the arguments may be of unpacked types.
-        if slot == Slot::Rest && s.weighted_index(&[2, 1]) == 1 {
+        if slot == Slot::Rest && s.one_in(3) {
             p.put("*");
             types::type_name(s, p);
         } else {
@@ -204,7 +204,7 @@ fn parameter(s: &mut Source, p: &mut Program<'_>, slot: Slot, list: &mut List) {
     }
     let needs_default = slot == Slot::Named && list.defaults && !p.slip(s);
     let may_have_one = matches!(slot, Slot::Named | Slot::NameOnly);
-    if needs_default || may_have_one && s.weighted_index(&[3, 1]) == 1 {
+    if needs_default || may_have_one && s.one_in(4) {
         list.defaults |= slot == Slot::Named;
         p.put("=");
         expression(s, p, Precedence::Test);

@@ -1,6 +1,6 @@
 //! `try`, and what handles exceptions.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::compound::{block, clause};
@@ -14,19 +14,19 @@ use super::program::{NameKind, Program};
 pub(super) fn try_statement(s: &mut Source, p: &mut Program<'_>) {
     p.put("try");
     block(s, p);
-    match s.weighted_index(&[5, 2, 2]) {
-        0 => {
+    pick!(s, {
+        5 => {
             handlers(s, p);
             else_and_finally(s, p);
-        }
-        1 => {
+        },
+        2 => {
             for _ in 0..s.length(1..=2) {
                 star_handler(s, p);
             }
             else_and_finally(s, p);
-        }
-        _ => finally(s, p),
-    }
+        },
+        2 => finally(s, p),
+    })
 }
 
 /// One to three handlers, of which the last may take everything.
@@ -39,7 +39,7 @@ fn handlers(s: &mut Source, p: &mut Program<'_>) {
     }
     // There must be one, and it must be the last.
     clause(p, "except");
-    if s.weighted_index(&[2, 1]) == 0 {
+    if !s.one_in(3) {
         p.put(" ");
         caught(s, p);
     }
@@ -66,16 +66,16 @@ fn star_handler(s: &mut Source, p: &mut Program<'_>) {
 /// What a handler takes, and the name it has there.
 #[generator]
 fn caught(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[5, 2, 1]) {
-        0 => names::exception(s, p),
-        1 => {
+    pick!(s, {
+        5 => names::exception(s, p),
+        2 => {
             let count = s.length(2..=3);
             bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| {
                 names::exception(s, p);
             });
-        }
-        _ => expression(s, p, Precedence::Test),
-    }
+        },
+        1 => expression(s, p, Precedence::Test),
+    });
     if s.bool() {
         let name = *s.as_value().choose(&["e", "error", "x", "_", "exc"]);
         p.put(" as ");

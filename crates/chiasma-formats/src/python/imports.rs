@@ -1,6 +1,6 @@
 //! Imports, of the library's modules and relative ones.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::layout::{Trailing, bracketed};
@@ -12,16 +12,16 @@ use crate::dictionary::Section;
 #[generator]
 pub(super) fn import(s: &mut Source, p: &mut Program<'_>) {
     let everything = u32::from(p.at_module());
-    match s.weighted_index(&[4, 4, 1, everything]) {
-        0 => import_modules(s, p),
-        1 => import_members(s, p),
-        2 => import_relative(s, p),
-        _ => {
+    pick!(s, {
+        4 => import_modules(s, p),
+        4 => import_members(s, p),
+        1 => import_relative(s, p),
+        everything => {
             p.put("from ");
             p.put(s.as_value().choose(words::MODULES).0);
             p.put(" import *");
-        }
-    }
+        },
+    })
 }
 
 /// `import a, b.c as d`
@@ -68,7 +68,7 @@ fn imported(s: &mut Source, p: &mut Program<'_>, members: &[&str]) {
         return;
     }
     let count = s.length(1..=2);
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| member(s, p, members));
         return;
     }
@@ -92,7 +92,7 @@ fn member(s: &mut Source, p: &mut Program<'_>, members: &[&str]) {
 
 /// `as` and a name, or nothing; whether there is one.
 fn alias(s: &mut Source, p: &mut Program<'_>, kind: NameKind) -> bool {
-    let has_one = s.weighted_index(&[3, 1]) == 1;
+    let has_one = s.one_in(4);
     if has_one {
         let name = p.word(s, Section::Names, words::NAMES);
         p.put(" as ");
@@ -114,7 +114,7 @@ pub(super) fn future(s: &mut Source, p: &mut Program<'_>) {
         "with_statement as w",
         "absolute_import, generators",
     ];
-    if s.weighted_index(&[14, 1]) == 1 {
+    if s.one_in(15) {
         p.put("from __future__ import ");
         p.put(if p.slip(s) { "braces" } else { *s.as_value().choose(FEATURES) });
         p.put("\n");

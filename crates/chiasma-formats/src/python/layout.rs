@@ -1,6 +1,6 @@
 //! What lies between tokens: lines, indentation, comments, lists over several lines.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::Program;
@@ -80,14 +80,14 @@ fn layout(s: &mut Source, p: &Program<'_>) -> Layout {
     let s = &mut *s.as_value();
     // A comment would swallow the end of an f-string that stands on one line.
     let commented = u32::from(p.quotes.is_empty());
-    match s.weighted_index(&[24, 2, 1, 1, 1, commented]) {
-        0 => Layout::Line,
-        1 => Layout::TrailingComma,
-        2 => Layout::Spaced,
-        3 => Layout::Lines,
-        4 => Layout::OpenLines,
-        _ => Layout::Commented,
-    }
+    pick!(s, {
+        24 => Layout::Line,
+        2 => Layout::TrailingComma,
+        1 => Layout::Spaced,
+        1 => Layout::Lines,
+        1 => Layout::OpenLines,
+        commented => Layout::Commented,
+    })
 }
 
 /// A space around an operator, which may go on in the next line.
@@ -95,13 +95,13 @@ pub(super) fn space(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
     let in_brackets = u32::from(p.brackets > 0 && p.quotes.is_empty());
     let outside_strings = u32::from(p.quotes.is_empty());
-    let text = match s.weighted_index(&[60, 1, outside_strings, in_brackets, in_brackets]) {
-        0 => " ",
+    let text = pick!(s, {
+        60 => " ",
         1 => "  \t",
-        2 => " \\\n ",
-        3 => "\n    ",
-        _ => "  # why\n ",
-    };
+        outside_strings => " \\\n ",
+        in_brackets => "\n    ",
+        in_brackets => "  # why\n ",
+    });
     p.put(text);
 }
 
@@ -109,35 +109,35 @@ pub(super) fn space(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn end_of_line(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[30, 2, 1, 1, 1]) {
-        0 => p.put("\n"),
-        1 => {
+    pick!(s, {
+        30 => p.put("\n"),
+        2 => {
             p.put("  ");
             comment(s, p);
             p.put("\n");
-        }
-        2 => p.put("\n\n"),
-        3 => p.put(" \n \t \n"),
-        _ => {
+        },
+        1 => p.put("\n\n"),
+        1 => p.put(" \n \t \n"),
+        1 => {
             // A comment's indentation means nothing.
             p.put("\n");
             p.put_one(s, &["", "  ", "\t", "            "]);
             comment(s, p);
             p.put("\n");
-        }
-    }
+        },
+    })
 }
 
 /// A comment, without the end of its line.
 #[generator]
 pub(super) fn comment(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    if s.weighted_index(&[3, 1]) == 0 {
-        p.put_one(s, words::COMMENTS);
-    } else {
+    if s.one_in(4) {
         let text = p.word(s, Section::Texts, words::TEXTS);
         p.put("# ");
         p.put(text.replace(['\n', '\r', '\0'], " "));
+    } else {
+        p.put_one(s, words::COMMENTS);
     }
 }
 
@@ -154,12 +154,12 @@ impl Program<'_> {
     pub(super) fn finish(self, s: &mut Source) -> String {
         let s = &mut *s.as_value();
         let mut text = self.into_text();
-        match s.weighted_index(&[20, 1, 1, 1]) {
-            0 => {}
+        pick!(s, {
+            20 => {},
             1 => text = text.replace('\n', "\r\n"),
-            2 => text.insert(0, '\u{feff}'),
-            _ => text.truncate(text.trim_end_matches('\n').len()),
-        }
+            1 => text.insert(0, '\u{feff}'),
+            1 => text.truncate(text.trim_end_matches('\n').len()),
+        });
         text
     }
 }

@@ -1,6 +1,6 @@
 //! Names: which are visible, which are new, and what binds them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::{Name, NameKind, Program, ScopeKind};
@@ -19,11 +19,11 @@ pub(super) fn name(s: &mut Source, p: &mut Program<'_>) {
         p.put(wrong);
         return;
     }
-    let text = match s.weighted_index(&[12, 3, 1]) {
-        0 => bound(s, p, |_| true),
-        1 => None,
-        _ => Some(p.word(s, Section::Names, words::NAMES).to_owned()),
-    };
+    let text = pick!(s, {
+        12 => bound(s, p, |_| true),
+        3 => None,
+        1 => Some(p.word(s, Section::Names, words::NAMES).to_owned()),
+    });
     match text {
         Some(text) => p.put(&text),
         None => builtin(s, p),
@@ -35,7 +35,7 @@ pub(super) fn name(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn callable(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
     let callables = |name: &Name| matches!(name.kind, NameKind::Callable | NameKind::Type);
-    let text = if s.weighted_index(&[1, 1]) == 0 { bound(s, p, callables) } else { None };
+    let text = if s.one_in(2) { None } else { bound(s, p, callables) };
     match text {
         Some(text) => p.put(&text),
         None => builtin(s, p),
@@ -47,7 +47,7 @@ pub(super) fn callable(s: &mut Source, p: &mut Program<'_>) {
 pub(super) fn exception(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
     let types = |name: &Name| name.kind == NameKind::Type;
-    let text = if s.weighted_index(&[5, 1]) == 1 { bound(s, p, types) } else { None };
+    let text = if s.one_in(6) { bound(s, p, types) } else { None };
     match text {
         Some(text) => p.put(&text),
         None => p.put_one(s, words::EXCEPTIONS),
@@ -86,10 +86,10 @@ pub(super) fn binding(s: &mut Source, p: &mut Program<'_>) -> String {
         return (*s.choose(&["None", "True", "__debug__", "import", "0x", "a-b", "f()"]))
             .to_owned();
     }
-    let again = match s.weighted_index(&[3, 1]) {
-        0 => None,
-        _ => bound(s, p, |name| name.kind == NameKind::Value),
-    };
+    let again = pick!(s, {
+        3 => None,
+        1 => bound(s, p, |name| name.kind == NameKind::Value),
+    });
     again.unwrap_or_else(|| p.word(s, Section::Names, words::NAMES).to_owned())
 }
 
@@ -108,11 +108,11 @@ pub(super) fn distinct(name: String, taken: impl Fn(&str) -> bool) -> String {
 #[generator]
 pub(super) fn attribute_name(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    let word = match s.weighted_index(&[4, 3, 1]) {
-        0 => p.word(s, Section::Attributes, words::ATTRIBUTES),
-        1 => s.choose(words::METHODS),
-        _ => s.choose(words::DUNDERS),
-    };
+    let word = pick!(s, {
+        4 => p.word(s, Section::Attributes, words::ATTRIBUTES),
+        3 => s.choose(words::METHODS),
+        1 => s.choose(words::DUNDERS),
+    });
     p.put(word);
 }
 

@@ -1,6 +1,6 @@
 //! Number literals, in every form that the lexer knows.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::Program;
@@ -58,28 +58,28 @@ pub(super) fn number(s: &mut Source, p: &mut Program<'_>) {
         p.put_one(s, &["0777", "1__0", "0x", "0b2", "1e", "1_", "0o8", "1.2.3", "0xg", "5L"]);
         return;
     }
-    match s.weighted_index(&[8, 4, 2, 3, 1]) {
-        0 => p.put(s.int(0..=20u8).to_string()),
-        1 => p.put_one(s, NOTABLE),
+    pick!(s, {
+        8 => p.put(s.int(0..=20u8).to_string()),
+        4 => p.put_one(s, NOTABLE),
         2 => based(s, p),
         3 => p.put_one(s, FLOATS),
-        _ => p.put_one(s, IMAGINARIES),
-    }
+        1 => p.put_one(s, IMAGINARIES),
+    })
 }
 
 /// A number of base 2, 8 or 16.
 #[generator]
 fn based(s: &mut Source, p: &mut Program<'_>) {
     let number = s.int(0..=65_535u16);
-    let text = match s.index(8) {
-        0 => format!("0x{number:x}"),
-        1 => format!("0X{number:X}"),
-        2 => format!("0b{number:b}"),
-        3 => format!("0B{number:b}"),
-        4 => format!("0o{number:o}"),
-        5 => format!("0O{number:o}"),
-        6 => format!("0x_{number:x}_{number:X}"),
-        _ => format!("0b_{:b}_{:b}", number >> 8, number & 255),
-    };
+    let text = pick!(s, {
+        format!("0x{number:x}"),
+        format!("0X{number:X}"),
+        format!("0b{number:b}"),
+        format!("0B{number:b}"),
+        format!("0o{number:o}"),
+        format!("0O{number:o}"),
+        format!("0x_{number:x}_{number:X}"),
+        format!("0b_{:b}_{:b}", number >> 8, number & 255),
+    });
     p.put(&text);
 }

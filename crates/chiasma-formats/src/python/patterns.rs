@@ -1,6 +1,6 @@
 //! `match`, and every kind of pattern.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::compound::block;
@@ -23,18 +23,18 @@ struct Captures {
 #[generator]
 pub(super) fn match_statement(s: &mut Source, p: &mut Program<'_>) {
     p.put("match ");
-    match s.weighted_index(&[5, 1, 1]) {
-        0 => expression(s, p, Precedence::Named),
+    pick!(s, {
+        5 => expression(s, p, Precedence::Named),
         1 => {
             displays::element(s, p, Precedence::Named);
             p.put(",");
-        }
-        _ => {
+        },
+        1 => {
             displays::element(s, p, Precedence::Named);
             p.put(", ");
             displays::element(s, p, Precedence::Named);
-        }
-    }
+        },
+    });
     p.put(":");
     end_of_line(s, p);
     let outer = p.indentation.clone();
@@ -56,15 +56,15 @@ fn case(s: &mut Source, p: &mut Program<'_>, is_last: bool) {
     p.put("case ");
     let mut captures = Captures { names: Vec::new(), in_alternatives: false };
     let everything = u32::from(is_last || p.slip(s));
-    match s.weighted_index(&[6, 1, 2 * everything]) {
-        0 => pattern(s, p, 0, &mut captures),
+    pick!(s, {
+        6 => pattern(s, p, 0, &mut captures),
         1 => open_sequence(s, p, &mut captures),
-        _ => capture(s, p, &mut captures),
-    }
+        2 * everything => capture(s, p, &mut captures),
+    });
     for name in std::mem::take(&mut captures.names) {
         p.bind(&name, NameKind::Value);
     }
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         p.put(" if ");
         expression(s, p, Precedence::Named);
     }
@@ -104,16 +104,16 @@ fn pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captu
 /// Any pattern that lies in another, where one may match everything.
 #[generator]
 fn part(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures) {
-    match s.weighted_index(&[4, 4]) {
-        0 => capture(s, p, captures),
-        _ => pattern(s, p, level + 1, captures),
-    }
+    pick!(s, {
+        4 => capture(s, p, captures),
+        4 => pattern(s, p, level + 1, captures),
+    })
 }
 
 /// A name that takes whatever is there, or `_`, which takes it and binds nothing.
 #[generator]
 fn capture(s: &mut Source, p: &mut Program<'_>, captures: &mut Captures) {
-    if captures.in_alternatives || s.weighted_index(&[1, 3]) == 0 {
+    if captures.in_alternatives || !s.ratio(3, 4) {
         p.put("_");
         return;
     }
@@ -134,12 +134,12 @@ fn captured(s: &mut Source, p: &Program<'_>, captures: &mut Captures) -> String 
 fn literal_pattern(s: &mut Source, p: &mut Program<'_>) {
     const NUMBERS: &[&str] =
         &["0", "1", "-1", "1.5", "-2.5", "0xff", "1 + 2j", "-1 - 1.5j", "3j", "-0", "1_000", "1e3"];
-    match s.weighted_index(&[4, 4, 1, 2]) {
-        0 => p.put_one(s, NUMBERS),
-        1 => strings::plain_string(s, p),
-        2 => strings::bytes(s, p),
-        _ => p.put_one(s, &["None", "True", "False"]),
-    }
+    pick!(s, {
+        4 => p.put_one(s, NUMBERS),
+        4 => strings::plain_string(s, p),
+        1 => strings::bytes(s, p),
+        2 => p.put_one(s, &["None", "True", "False"]),
+    })
 }
 
 /// A dotted name, whose value is compared.
@@ -192,7 +192,7 @@ fn open_sequence(s: &mut Source, p: &mut Program<'_>, captures: &mut Captures) {
 }
 
 fn starred_place(s: &mut Source, count: usize) -> Option<usize> {
-    let is_starred = count > 0 && s.weighted_index(&[2, 1]) == 1;
+    let is_starred = count > 0 && s.one_in(3);
     is_starred.then(|| s.index(count))
 }
 
@@ -203,7 +203,7 @@ fn mapping_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &m
     const KEYS: &[&str] = &["'a'", "\"key\"", "b'x'", "0", "-1", "1.5", "None", "True", "Color.x"];
     let count = s.length(0..=2);
     let first = s.index(KEYS.len() - 2);
-    let has_rest = !captures.in_alternatives && s.weighted_index(&[2, 1]) == 1;
+    let has_rest = !captures.in_alternatives && s.one_in(3);
     let all = count + usize::from(has_rest);
     bracketed(s, p, ("{", "}"), (all, Trailing::Allowed), |s, p, place| {
         if place == count {
@@ -221,10 +221,10 @@ fn mapping_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &m
 /// A class, and what its attributes match.
 #[generator]
 fn class_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures) {
-    match s.weighted_index(&[3, 1]) {
-        0 => type_pattern_name(s, p),
-        _ => p.put("collections.abc.Mapping"),
-    }
+    pick!(s, {
+        3 => type_pattern_name(s, p),
+        1 => p.put("collections.abc.Mapping"),
+    });
     let positional = s.length(0..=2);
     let named = s.length(0..=2);
     let mut taken: Vec<String> = Vec::new();

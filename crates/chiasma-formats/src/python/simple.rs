@@ -1,6 +1,6 @@
 //! Statements that fit on a line.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::expressions::{Precedence, expression, expression_list, yield_expression};
@@ -98,10 +98,10 @@ fn assignment(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn value(s: &mut Source, p: &mut Program<'_>) {
     let yields = u32::from(p.may_yield());
-    match s.weighted_index(&[8, 2 * yields]) {
-        0 => expression_list(s, p),
-        _ => yield_expression(s, p),
-    }
+    pick!(s, {
+        8 => expression_list(s, p),
+        2 * yields => yield_expression(s, p),
+    })
 }
 
 #[generator]
@@ -199,7 +199,7 @@ fn return_statement(s: &mut Source, p: &mut Program<'_>) {
     p.put("return");
     // An asynchronous generator returns nothing.
     let has_value = p.function() != Some(Flavour::AsyncGenerator) || p.slip(s);
-    if has_value && s.weighted_index(&[1, 5]) == 1 {
+    if has_value && s.ratio(5, 6) {
         p.put(" ");
         expression_list(s, p);
     }

@@ -1,6 +1,6 @@
 //! Modules and blocks: how many statements, which, and how the budget is divided among them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::layout::{comment, end_of_line};
@@ -35,15 +35,15 @@ pub(super) fn module(s: &mut Source, p: &mut Program<'_>) {
 /// What only the beginning of a module may have.
 #[generator]
 fn opening(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[16, 1, 1, 1]) {
-        0 => {}
+    pick!(s, {
+        16 => {},
         1 => p.put("#!/usr/bin/env python3\n"),
-        2 => p.put("# -*- coding: utf-8 -*-\n"),
-        _ => {
+        1 => p.put("# -*- coding: utf-8 -*-\n"),
+        1 => {
             comment(s, p);
             p.put("\n\n");
-        }
-    }
+        },
+    });
     documentation(s, p);
     imports::future(s, p);
 }
@@ -78,7 +78,7 @@ fn statements(s: &mut Source, p: &mut Program<'_>, wanted: usize) {
 /// A string that documents a module, a class or a function; mostly none.
 #[generator]
 fn documentation(s: &mut Source, p: &mut Program<'_>) {
-    if s.weighted_index(&[8, 1]) == 0 {
+    if !s.one_in(9) {
         return;
     }
     let indentation = p.indentation.clone();

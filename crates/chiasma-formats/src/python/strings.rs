@@ -1,6 +1,6 @@
 //! String and bytes literals: prefixes, quotes, escapes, and literals in a row.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::program::Program;
@@ -27,26 +27,26 @@ impl Manner {
 /// A string or bytes: one literal, or several in a row.
 #[generator]
 pub(super) fn string(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[12, 2, 1, 1]) {
-        0 => plain_string(s, p),
-        1 => bytes(s, p),
-        2 => {
+    pick!(s, {
+        12 => plain_string(s, p),
+        2 => bytes(s, p),
+        1 => {
             plain_string(s, p);
             for _ in 0..s.length(1..=2) {
                 p.put(" ");
-                if p.quotes.len() < 2 && s.weighted_index(&[3, 1]) == 1 {
+                if p.quotes.len() < 2 && s.one_in(4) {
                     fstrings::fstring(s, p);
                 } else {
                     plain_string(s, p);
                 }
             }
-        }
-        _ => {
+        },
+        1 => {
             bytes(s, p);
             p.put(if p.slip(s) { " 'not bytes' " } else { " " });
             bytes(s, p);
-        }
-    }
+        },
+    })
 }
 
 /// One literal of a string.
@@ -84,7 +84,7 @@ pub(super) fn quote(s: &mut Source, p: &Program<'_>) -> &'static str {
     const QUOTES: [&str; 4] = ["\"", "'", "\"\"\"", "'''"];
     let wanted = s.weighted_index(&[8, 8, 1, 1]);
     let around = |quote: &str| p.quotes.iter().any(|other| other.starts_with(&quote[..1]));
-    if !around(QUOTES[wanted]) || s.weighted_index(&[7, 1]) == 1 {
+    if !around(QUOTES[wanted]) || s.one_in(8) {
         return QUOTES[wanted];
     }
     QUOTES[wanted ^ 1]
@@ -98,18 +98,18 @@ pub(super) fn piece(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
         p.put_one(s, &["\\x1", "\\u12", "\\N{no such}", "\\U00110000", "\n", "é\\", "{", "}"]);
         return;
     }
-    match s.weighted_index(&[8, 3, 1, 1]) {
-        0 => {
+    pick!(s, {
+        8 => {
             let text = p.word(s, Section::Texts, words::TEXTS);
             p.put(written(text, manner));
-        }
-        1 => escape(s, p, manner),
-        2 => {
+        },
+        3 => escape(s, p, manner),
+        1 => {
             let character = s.char(..);
             p.put(written(character.encode_utf8(&mut [0; 4]), manner));
-        }
-        _ => p.put(odd(s, manner)),
-    }
+        },
+        1 => p.put(odd(s, manner)),
+    })
 }
 
 /// An escape; in a raw literal, a backslash that is just that.
@@ -117,7 +117,7 @@ pub(super) fn piece(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
 fn escape(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
     let text = if manner.raw {
         *s.choose(&["\\d", "\\n", "\\w+\\s*", "\\\\", "\\x", "[^\\]]"])
-    } else if !manner.bytes && s.weighted_index(&[2, 1]) == 1 {
+    } else if !manner.bytes && s.one_in(3) {
         *s.choose(words::UNICODE_ESCAPES)
     } else {
         *s.choose(words::ESCAPES)

@@ -1,6 +1,6 @@
 //! What can be assigned to or deleted.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::calls;
@@ -23,24 +23,24 @@ pub(super) fn target(s: &mut Source, p: &mut Program<'_>) {
 /// What a loop binds: mostly names.
 #[generator]
 pub(super) fn loop_target(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[8, 2, 1]) {
-        0 => {
+    pick!(s, {
+        8 => {
             name_target(s, p);
-        }
-        1 => {
+        },
+        2 => {
             name_target(s, p);
             p.put(", ");
             unstarred(s, p, 1);
-        }
-        _ => targets(s, p, 1),
-    }
+        },
+        1 => targets(s, p, 1),
+    })
 }
 
 /// One or several targets; several without brackets at the outermost level only.
 fn targets(s: &mut Source, p: &mut Program<'_>, level: u32) {
-    match s.weighted_index(&[6, 1]) {
-        0 => unstarred(s, p, level),
-        _ => {
+    pick!(s, {
+        6 => unstarred(s, p, level),
+        1 => {
             let count = s.length(1..=3);
             let starred = starred_place(s, count);
             for place in 0..count {
@@ -52,11 +52,11 @@ fn targets(s: &mut Source, p: &mut Program<'_>, level: u32) {
                 }
                 unstarred(s, p, level + 1);
             }
-            if count == 1 || s.weighted_index(&[6, 1]) == 1 {
+            if count == 1 || s.one_in(7) {
                 p.put(",");
             }
-        }
-    }
+        },
+    })
 }
 
 /// A target without a star.
@@ -67,17 +67,17 @@ pub(super) fn unstarred(s: &mut Source, p: &mut Program<'_>, level: u32) {
         return;
     }
     let several = u32::from(level < DEEPEST);
-    match s.weighted_index(&[12, 3, 2, several, several]) {
-        0 => {
+    pick!(s, {
+        12 => {
             name_target(s, p);
-        }
-        1 => attribute_target(s, p),
+        },
+        3 => attribute_target(s, p),
         2 => subscript_target(s, p),
-        3 => {
+        several => {
             p.enclose("(", ")", |p| unstarred(s, p, level + 1));
-        }
-        _ => target_list(s, p, level),
-    }
+        },
+        several => target_list(s, p, level),
+    })
 }
 
 /// Several targets in brackets, of which one may take what is left over.
@@ -100,7 +100,7 @@ fn target_list(s: &mut Source, p: &mut Program<'_>, level: u32) {
 }
 
 fn starred_place(s: &mut Source, count: usize) -> Option<usize> {
-    let is_starred = count > 0 && s.weighted_index(&[3, 1]) == 1;
+    let is_starred = count > 0 && s.one_in(4);
     is_starred.then(|| s.index(count))
 }
 
@@ -129,19 +129,19 @@ pub(super) fn subscript_target(s: &mut Source, p: &mut Program<'_>) {
 /// A target of an assignment that takes one only: with an operator or an annotation.
 #[generator]
 pub(super) fn single_target(s: &mut Source, p: &mut Program<'_>) -> Option<String> {
-    match s.weighted_index(&[6, 2, 2]) {
-        0 => Some(name_target(s, p)),
-        1 => {
+    pick!(s, {
+        6 => Some(name_target(s, p)),
+        2 => {
             attribute_target(s, p);
             None
-        }
-        _ => {
+        },
+        2 => {
             // Unpacking in the brackets is refused where there is an annotation and no value.
             primary(s, p);
             p.enclose("[", "]", |p| expression(s, p, Precedence::Named));
             None
-        }
-    }
+        },
+    })
 }
 
 /// What `del` deletes.
@@ -152,17 +152,17 @@ pub(super) fn deleted(s: &mut Source, p: &mut Program<'_>, level: u32) {
         return;
     }
     let several = u32::from(level < DEEPEST);
-    match s.weighted_index(&[6, 2, 3, several]) {
-        0 => {
+    pick!(s, {
+        6 => {
             let bound = names::bound(s, p, |_| true);
             p.put(bound.as_deref().unwrap_or("x"));
-        }
-        1 => attribute_target(s, p),
-        2 => subscript_target(s, p),
-        _ => {
+        },
+        2 => attribute_target(s, p),
+        3 => subscript_target(s, p),
+        several => {
             let count = s.length(0..=2);
             let tuple = if s.bool() { ("(", ")") } else { ("[", "]") };
             bracketed(s, p, tuple, (count, Trailing::Allowed), |s, p, _| deleted(s, p, level + 1));
-        }
-    }
+        },
+    })
 }

@@ -1,6 +1,6 @@
 //! Annotations, type parameters and type aliases.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::layout::{Trailing, bracketed};
@@ -25,29 +25,29 @@ fn type_expression(s: &mut Source, p: &mut Program<'_>, level: u32) {
         type_name(s, p);
         return;
     }
-    match s.weighted_index(&[12, 4, 2, 1, 1, 1, 1]) {
-        0 => type_name(s, p),
-        1 => generic(s, p, level),
+    pick!(s, {
+        12 => type_name(s, p),
+        4 => generic(s, p, level),
         2 => {
             type_name(s, p);
             p.put(" | ");
             type_expression(s, p, level + 1);
-        }
-        3 => strings::plain_string(s, p),
-        4 => callable(s, p, level),
-        5 => p.put_one(s, &["typing.Any", "typing.Self", "collections.abc.Iterable", "..."]),
-        _ => literal_type(s, p),
-    }
+        },
+        1 => strings::plain_string(s, p),
+        1 => callable(s, p, level),
+        1 => p.put_one(s, &["typing.Any", "typing.Self", "collections.abc.Iterable", "..."]),
+        1 => literal_type(s, p),
+    })
 }
 
 /// The name of a type: the program's own, or the library's.
 #[generator]
 pub(super) fn type_name(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    let own = match s.weighted_index(&[2, 1]) {
-        0 => None,
-        _ => names::bound(s, p, |name| name.kind == NameKind::Type),
-    };
+    let own = pick!(s, {
+        2 => None,
+        1 => names::bound(s, p, |name| name.kind == NameKind::Type),
+    });
     match own {
         Some(name) => p.put(&name),
         None => p.put_one(s, words::TYPES),
@@ -60,7 +60,7 @@ fn generic(s: &mut Source, p: &mut Program<'_>, level: u32) {
     p.put_one(s, words::GENERICS);
     let count = s.length(1..=2);
     bracketed(s, p, ("[", "]"), (count, Trailing::Allowed), |s, p, _| {
-        if s.weighted_index(&[12, 1]) == 1 {
+        if s.one_in(13) {
             p.put("*");
             type_name(s, p);
         } else {
@@ -84,18 +84,18 @@ fn callable(s: &mut Source, p: &mut Program<'_>, level: u32) {
 #[generator]
 fn literal_type(s: &mut Source, p: &mut Program<'_>) {
     p.put("typing.Literal[");
-    match s.index(3) {
-        0 => numbers::number(s, p),
-        1 => strings::plain_string(s, p),
-        _ => p.put("None, -1, b'', True"),
-    }
+    pick!(s, {
+        numbers::number(s, p),
+        strings::plain_string(s, p),
+        p.put("None, -1, b'', True"),
+    });
     p.put("]");
 }
 
 /// Type parameters in brackets, and the scope that they make; without any, nothing.
 #[generator]
 pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Scope> {
-    if s.weighted_index(&[6, 1]) == 0 {
+    if !s.one_in(7) {
         return None;
     }
     let mut scope = Scope::new(ScopeKind::TypeParameters);
@@ -117,18 +117,18 @@ pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Sco
 /// What a type parameter is bound by, or its choices; mostly nothing.
 #[generator]
 fn bound(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 2, 1]) {
-        0 => {}
-        1 => {
+    pick!(s, {
+        4 => {},
+        2 => {
             p.put(": ");
             annotation(s, p);
-        }
-        _ => {
+        },
+        1 => {
             p.put(": ");
             let count = s.length(2..=3);
             bracketed(s, p, ("(", ")"), (count, Trailing::Allowed), |s, p, _| annotation(s, p));
-        }
-    }
+        },
+    })
 }
 
 /// Writes within the scope of type parameters, if there are any.

@@ -2,7 +2,7 @@
 //!
 //! An assertion is written after what follows it, so that what it says is mostly true of the sample.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::characters::any;
@@ -56,7 +56,7 @@ fn boundary(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let before = p.sample.chars().next_back().is_some_and(is_word);
     let after = following.chars().next().is_some_and(is_word);
-    if p.is(Dialects::REGULAR) && s.weighted_index(&[2, 1]) == 1 {
+    if p.is(Dialects::REGULAR) && s.one_in(3) {
         let ways: &[&str] = match (before, after) {
             (false, true) => &["\\b{start}", "\\<", "\\b{start-half}", "(?-u:\\b)"],
             (true, false) => &["\\b{end}", "\\>", "\\b{end-half}", "(?-u:\\b)"],
@@ -73,18 +73,22 @@ fn boundary(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
 fn line(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
     let starts = p.sample.is_empty() || p.flags.multi_line && p.sample.ends_with('\n');
     let ends = p.flags.multi_line && following.starts_with('\n');
-    match s.weighted_index(&[7, 1]) {
-        0 if starts => {
-            p.put("^");
-            p.anchored.start |= p.sample.is_empty() && !p.flags.multi_line;
-        }
-        0 if ends => p.put("$"),
-        0 => boundary(s, p, following),
-        _ => {
+    pick!(s, {
+        7 => {
+            if starts {
+                p.put("^");
+                p.anchored.start |= p.sample.is_empty() && !p.flags.multi_line;
+            } else if ends {
+                p.put("$")
+            } else {
+                boundary(s, p, following)
+            }
+        },
+        1 => {
             let known = if p.is(Dialects::SCRIPT) { 2 } else { 4 };
             p.draft.put_one(s, &["^", "$", "\\A", "\\z"][..known]);
-        }
-    }
+        },
+    })
 }
 
 /// What follows does begin so.
@@ -96,7 +100,7 @@ fn ahead(s: &mut Source, p: &mut Pattern<'_>, following: &str) {
     let length = s.length(1..=3usize);
     let text: String = following.chars().take(length).collect();
     describe(s, p, &text);
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         p.put(".*");
     }
     p.looking -= 1;

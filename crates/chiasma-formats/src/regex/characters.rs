@@ -1,6 +1,6 @@
 //! Characters that stand for themselves, and the ways to write them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{Dialect, Dialects};
@@ -45,13 +45,13 @@ pub(super) fn escaped(s: &mut Source, p: &mut Pattern<'_>) {
     let s = &mut *s.as_value();
     const LETTERS: [(&str, char); 5] =
         [("\\n", '\n'), ("\\t", '\t'), ("\\r", '\r'), ("\\f", '\x0c'), ("\\v", '\x0b')];
-    match s.weighted_index(&[5, 1]) {
-        0 => {
+    pick!(s, {
+        5 => {
             let (text, c) = s.choose(&LETTERS);
             p.put(text);
             p.sample.push(*c);
-        }
-        _ => match p.dialect {
+        },
+        1 => match p.dialect {
             Dialect::Regular | Dialect::Backtracking => put_with(p, "\\a", '\x07'),
             Dialect::Perl => {
                 let rare = [
@@ -72,7 +72,7 @@ pub(super) fn escaped(s: &mut Source, p: &mut Pattern<'_>) {
                 p.end_number();
             }
         },
-    }
+    })
 }
 
 fn put_with(p: &mut Pattern<'_>, text: &str, c: char) {
@@ -83,12 +83,12 @@ fn put_with(p: &mut Pattern<'_>, text: &str, c: char) {
 /// Any character, mostly one of a few, so that they recur.
 pub(super) fn any(s: &mut Source) -> char {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[14, 3, 3, 1]) {
-        0 => *s.choose(&CHARACTERS),
-        1 => s.char(' '..='~'),
-        2 => *s.choose(&FOREIGN),
-        _ => s.char('\u{80}'..),
-    }
+    pick!(s, {
+        14 => *s.choose(&CHARACTERS),
+        3 => s.char(' '..='~'),
+        3 => *s.choose(&FOREIGN),
+        1 => s.char('\u{80}'..),
+    })
 }
 
 /// Writes a character so that it stands for itself, and adds it to the sample.

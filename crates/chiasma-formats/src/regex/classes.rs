@@ -57,7 +57,7 @@ pub(super) fn class(s: &mut Source, p: &mut Pattern<'_>) {
 #[generator]
 fn bracketed(s: &mut Source, p: &mut Pattern<'_>) {
     p.put("[");
-    let negated = s.weighted_index(&[3, 1]) == 1;
+    let negated = s.one_in(4);
     if negated {
         p.put("^");
     }
@@ -77,7 +77,7 @@ fn bracketed(s: &mut Source, p: &mut Pattern<'_>) {
     for _ in 0..s.length(1..=4usize) {
         items.push(item(s, p));
     }
-    if s.weighted_index(&[15, 1]) == 1 {
+    if s.one_in(16) {
         p.put("-");
         items.push(Item::Range('-', '-'));
     }

@@ -1,6 +1,6 @@
 //! Groups: those that capture, and those that say how what is in them is matched.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::assertions::describe;
@@ -32,11 +32,11 @@ pub(super) fn named(s: &mut Source, p: &mut Pattern<'_>) {
     let name = name(s, p);
     let open = match p.dialect {
         Dialect::EcmaScript => format!("(?<{name}>"),
-        Dialect::Perl => match s.index(3) {
-            0 => format!("(?<{name}>"),
-            1 => format!("(?P<{name}>"),
-            _ => format!("(?'{name}'"),
-        },
+        Dialect::Perl => pick!(s, {
+            format!("(?<{name}>"),
+            format!("(?P<{name}>"),
+            format!("(?'{name}'"),
+        }),
         _ if s.as_value().bool() => format!("(?P<{name}>"),
         _ => format!("(?<{name}>"),
     };
@@ -67,7 +67,7 @@ pub(super) fn atomic(s: &mut Source, p: &mut Pattern<'_>) {
 /// What to match if a group took part in the match, and if not.
 #[generator]
 pub(super) fn conditional(s: &mut Source, p: &mut Pattern<'_>) {
-    if p.is(Dialects::PERL) && s.weighted_index(&[2, 1]) == 1 {
+    if p.is(Dialects::PERL) && s.one_in(3) {
         return looking_conditional(s, p);
     }
     let closed: Vec<usize> = (0..p.groups.len()).filter(|at| !p.groups[*at].open).collect();
@@ -84,7 +84,7 @@ pub(super) fn conditional(s: &mut Source, p: &mut Pattern<'_>) {
     let flags = p.flags;
     p.put(&format!("(?({condition})"));
     branch(s, p, holds);
-    if s.weighted_index(&[3, 1]) == 0 {
+    if !s.one_in(4) {
         p.put("|");
         branch(s, p, !holds);
     }
@@ -144,7 +144,7 @@ pub(super) fn flags(s: &mut Source, p: &mut Pattern<'_>) {
 fn flag_text(s: &mut Source, p: &Pattern<'_>) -> (String, Flags) {
     let mut flags = p.flags;
     let mut text = String::new();
-    if p.is(Dialects::PERL) && s.weighted_index(&[9, 1]) == 1 {
+    if p.is(Dialects::PERL) && s.one_in(10) {
         flags = Flags::default();
         text.push('^');
     }
@@ -160,7 +160,7 @@ fn flag_text(s: &mut Source, p: &Pattern<'_>) -> (String, Flags) {
             letters.chars().for_each(|letter| flags.set(letter, true));
         }
     }
-    if !text.starts_with('^') && s.weighted_index(&[5, 1]) == 1 {
+    if !text.starts_with('^') && s.one_in(6) {
         // Without `u` a class may match what is not UTF-8, which many searches refuse.
         let letter = *s.choose(&['i', 's', 'm', 'x']);
         if !text.contains(letter) {

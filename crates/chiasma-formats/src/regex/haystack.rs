@@ -1,6 +1,6 @@
 //! The text to search: a pattern's sample with something around it, now and then with a change.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::characters::any;
@@ -11,18 +11,18 @@ use crate::dictionary::Section;
 /// A text that the pattern is likely to match.
 #[generator]
 pub(super) fn haystack(s: &mut Source, p: &Pattern<'_>) -> String {
-    match s.weighted_index(&[12, 1, 2, 1]) {
-        0 => surrounded(s, p, &p.sample),
+    pick!(s, {
+        12 => surrounded(s, p, &p.sample),
         1 => {
             let twice = [p.sample.as_str(), p.draft.word(s, Section::Texts, TEXTS), &p.sample];
             surrounded(s, p, &twice.concat())
-        }
+        },
         2 => {
             let changed = changed(s, &p.sample);
             surrounded(s, p, &changed)
-        }
-        _ => s.string(0..=12usize, any),
-    }
+        },
+        1 => s.string(0..=12usize, any),
+    })
 }
 
 /// A text with another before and behind it, where the pattern is not tied to the ends.
@@ -42,10 +42,10 @@ fn surrounded(s: &mut Source, p: &Pattern<'_>, text: &str) -> String {
 
 fn padding<'w>(s: &mut Source, p: &'w Pattern<'_>) -> &'w str {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[2, 1]) {
-        0 => "",
-        _ => p.draft.word(s, Section::Texts, TEXTS),
-    }
+    pick!(s, {
+        2 => "",
+        1 => p.draft.word(s, Section::Texts, TEXTS),
+    })
 }
 
 /// A text with one character more, less or other, or in another case.
@@ -57,12 +57,12 @@ fn changed(s: &mut Source, text: &str) -> String {
         return any(s).to_string();
     }
     let at = s.index(characters.len());
-    match s.index(5) {
-        0 => drop(characters.remove(at)),
-        1 => characters.insert(at, characters[at]),
-        2 => characters[at] = any(s),
-        3 => characters.truncate(at),
-        _ => return text.to_uppercase(),
-    }
+    pick!(s, {
+        drop(characters.remove(at)),
+        characters.insert(at, characters[at]),
+        characters[at] = any(s),
+        characters.truncate(at),
+        return text.to_uppercase(),
+    });
     characters.into_iter().collect()
 }

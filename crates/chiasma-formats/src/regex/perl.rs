@@ -13,7 +13,7 @@ use crate::dictionary::Section;
 /// Options at a pattern's very beginning; mostly none.
 #[generator]
 pub(super) fn options(s: &mut Source, p: &mut Pattern<'_>) {
-    if s.weighted_index(&[7, 1]) == 0 {
+    if !s.one_in(8) {
         return;
     }
     for _ in 0..s.length(1..=2usize) {
@@ -138,11 +138,11 @@ pub(super) fn call(s: &mut Source, p: &mut Pattern<'_>) {
     if p.fixed {
         return character(s, p);
     }
-    if p.captures == Captures::Any && !p.flags.explicit_capture && s.weighted_index(&[7, 1]) == 1 {
+    if p.captures == Captures::Any && !p.flags.explicit_capture && s.one_in(8) {
         return call_ahead(s, p);
     }
     let closed: Vec<usize> = (0..p.groups.len()).filter(|at| !p.groups[*at].open).collect();
-    if closed.is_empty() || s.weighted_index(&[5, 1]) == 1 {
+    if closed.is_empty() || s.one_in(6) {
         return recursion(s, p);
     }
     let group = *s.choose(&closed);

@@ -1,6 +1,6 @@
 //! Quantifiers, and the atoms that they repeat.
 
-use chiasma_core::{Role, Source};
+use chiasma_core::{Role, Source, pick};
 use chiasma_macros::generator;
 
 use super::characters::{character, escaped, spelled};
@@ -90,16 +90,16 @@ fn quantifier(s: &mut Source, p: &mut Pattern<'_>) -> Quantifier {
         let count = s.with_role(Role::Structural, |s| s.int(1..=3u32));
         return Quantifier { text: format!("{{{count}}}"), times: count as usize, copies: count };
     }
-    let mut quantifier = match s.weighted_index(&[6, 6, 6, 4, 3, 5, 1, 1]) {
-        0 => open("?", s.length(0..=1usize)),
-        1 => open("*", s.length(0..=3usize)),
-        2 => open("+", s.length(1..=3usize)),
-        3 => exactly(count(s, p)),
-        4 => at_least(s, p),
+    let mut quantifier = pick!(s, {
+        6 => open("?", s.length(0..=1usize)),
+        6 => open("*", s.length(0..=3usize)),
+        6 => open("+", s.length(1..=3usize)),
+        4 => exactly(count(s, p)),
+        3 => at_least(s, p),
         5 => between(s, p),
-        6 => exactly(many(s, p)),
-        _ => up_to(s, p),
-    };
+        1 => exactly(many(s, p)),
+        1 => up_to(s, p),
+    });
     quantifier.text.push_str(greed(s, p));
     quantifier
 }
@@ -147,10 +147,15 @@ fn many(s: &mut Source, p: &Pattern<'_>) -> u32 {
 
 fn greed(s: &mut Source, p: &Pattern<'_>) -> &'static str {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[12, 4, 1]) {
-        0 => "",
-        1 => "?",
-        _ if p.is(Dialects::PERL_LIKE) => "+",
-        _ => "",
-    }
+    pick!(s, {
+        12 => "",
+        4 => "?",
+        1 => {
+            if p.is(Dialects::PERL_LIKE) {
+                "+"
+            } else {
+                ""
+            }
+        },
+    })
 }

@@ -1,6 +1,6 @@
 //! References back to what a group captured.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::characters::character;
@@ -33,23 +33,23 @@ pub(super) fn refer(s: &mut Source, p: &mut Pattern<'_>, group: usize) {
     let name = p.groups[group].name.clone();
     match (p.dialect, name) {
         (Dialect::EcmaScript, Some(name)) if s.bool() => p.put(&format!("\\k<{name}>")),
-        (Dialect::Perl, Some(name)) => match s.index(6) {
-            0 => p.put(&format!("\\k<{name}>")),
-            1 => p.put(&format!("\\k'{name}'")),
-            2 => p.put(&format!("\\k{{{name}}}")),
-            3 => p.put(&format!("\\g{{{name}}}")),
-            4 => p.put(&format!("(?P={name})")),
-            _ => by_number(p, number),
-        },
-        (Dialect::Perl, None) => match s.index(4) {
-            0 => by_number(p, number),
+        (Dialect::Perl, Some(name)) => pick!(s, {
+            p.put(&format!("\\k<{name}>")),
+            p.put(&format!("\\k'{name}'")),
+            p.put(&format!("\\k{{{name}}}")),
+            p.put(&format!("\\g{{{name}}}")),
+            p.put(&format!("(?P={name})")),
+            by_number(p, number),
+        }),
+        (Dialect::Perl, None) => pick!(s, {
+            1 => by_number(p, number),
             1 => p.put(&format!("\\g{{{number}}}")),
-            2 => p.put(&format!("\\g{{-{back}}}")),
-            _ => {
+            1 => p.put(&format!("\\g{{-{back}}}")),
+            1 => {
                 p.put(&format!("\\g{number}"));
                 p.end_number();
-            }
-        },
+            },
+        }),
         (Dialect::Backtracking, Some(name)) if s.as_value().bool() => {
             p.put(&format!("(?P={name})"));
         }

@@ -18,7 +18,7 @@ pub(super) fn whole(s: &mut Source, p: &mut Pattern<'_>) {
     if p.is(Dialects::PERL) {
         perl::options(s, p);
     }
-    if p.is(Dialects::CLASSIC) && s.weighted_index(&[5, 1]) == 1 {
+    if p.is(Dialects::CLASSIC) && s.one_in(6) {
         flags(s, p);
     }
     anchor_start(s, p);
@@ -61,8 +61,7 @@ pub(super) fn sequence(s: &mut Source, p: &mut Pattern<'_>) {
         2 => 3,
         _ => 2,
     };
-    let length =
-        if p.depth > 0 && s.weighted_index(&[39, 1]) == 1 { 0 } else { s.length(1..=most) };
+    let length = if p.depth > 0 && s.one_in(40) { 0 } else { s.length(1..=most) };
     for _ in 0..length {
         p.space(s);
         term(s, p);

@@ -1,6 +1,6 @@
 //! Calls of functions and mixins: of the library, and of the sheet's own.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Scss;
@@ -18,9 +18,9 @@ pub(super) fn builtin_call(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         return simple(s, d, kind);
     }
     let builtin = callable[s.index(callable.len())];
-    let by_global_name = s.as_value().weighted_index(&[2, 1]) == 1;
+    let by_global_name = s.as_value().one_in(3);
     let name = name_of(d, builtin, by_global_name).expect("it was there a moment ago");
-    if s.as_value().weighted_index(&[24, 1]) == 1 && !builtin.global.is_empty() {
+    if s.as_value().one_in(25) && !builtin.global.is_empty() {
         d.put(&format!("call(get-function(\"{}\"), ", builtin.global));
     } else {
         d.put(&name);
@@ -28,7 +28,7 @@ pub(super) fn builtin_call(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     }
     let most = builtin.takes.len();
     let count = builtin.required + s.index(most - builtin.required + 1);
-    let named_from = if s.weighted_index(&[5, 1]) == 1 { s.index(count) } else { count };
+    let named_from = if s.one_in(6) { s.index(count) } else { count };
     for (index, (parameter, kind)) in builtin.takes[..count].iter().enumerate() {
         if index > 0 {
             d.put(", ");
@@ -95,7 +95,7 @@ pub(super) fn arguments(s: &mut Source, d: &mut Scss<'_>, callable: &Callable) {
     let parameters = &callable.parameters;
     let required = parameters.iter().take_while(|parameter| !parameter.has_default).count();
     let count = required + s.index(parameters.len() - required + 1);
-    let named_from = if s.weighted_index(&[3, 1]) == 1 { s.index(count + 1) } else { count };
+    let named_from = if s.one_in(4) { s.index(count + 1) } else { count };
     let mut comma = "";
     for (index, parameter) in parameters[..count].iter().enumerate() {
         d.put(comma);
@@ -106,20 +106,20 @@ pub(super) fn arguments(s: &mut Source, d: &mut Scss<'_>, callable: &Callable) {
         expression(s, d, parameter.kind);
     }
     if callable.has_rest && count == parameters.len() && named_from == count {
-        match s.weighted_index(&[2, 3, 1]) {
-            0 => {}
-            1 => {
+        pick!(s, {
+            2 => {},
+            3 => {
                 for _ in 0..s.length(1..=3) {
                     d.put(comma);
                     comma = ", ";
                     expression(s, d, Kind::Length);
                 }
-            }
-            _ => {
+            },
+            1 => {
                 d.put(comma);
                 simple(s, d, Kind::List);
                 d.put("...");
-            }
-        }
+            },
+        })
     }
 }

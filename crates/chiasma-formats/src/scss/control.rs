@@ -1,6 +1,6 @@
 //! Conditions and loops; loops end after a few turns.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Scss;
@@ -44,12 +44,12 @@ pub(super) fn control_rule(s: &mut Source, d: &mut Scss<'_>) {
 
 fn control(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
     d.own.controls += 1;
-    match s.weighted_index(&[4, 2, 4, 1]) {
-        0 => if_rule(s, d, body),
-        1 => for_rule(s, d, body),
-        2 => each_rule(s, d, body),
-        _ => while_rule(s, d, body),
-    }
+    pick!(s, {
+        4 => if_rule(s, d, body),
+        2 => for_rule(s, d, body),
+        4 => each_rule(s, d, body),
+        1 => while_rule(s, d, body),
+    });
     d.own.controls -= 1;
 }
 
@@ -99,11 +99,7 @@ fn for_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
     let turns = turns(s, d);
     let name = counter(d);
     let from: i32 = *s.choose(&[1, 0, -1, 10]);
-    let to = if s.weighted_index(&[4, 1]) == 0 {
-        from + turns as i32 - 1
-    } else {
-        from + 1 - turns as i32
-    };
+    let to = if s.one_in(5) { from + 1 - turns as i32 } else { from + turns as i32 - 1 };
     let word = *s.as_value().choose(&["through", "to"]);
     d.put(&format!("@for ${name} from {from} {word} {to} "));
     d.own.scopes.push(Vec::new());
@@ -116,8 +112,8 @@ fn for_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
 #[generator]
 fn each_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
     d.own.scopes.push(Vec::new());
-    let turns = match s.weighted_index(&[3, 2, 2, 1]) {
-        0 => {
+    let turns = pick!(s, {
+        3 => {
             let turns = turns(s, d);
             d.put("@each $name in ");
             let first = s.as_value().index(KEYS.len());
@@ -127,27 +123,27 @@ fn each_rule(s: &mut Source, d: &mut Scss<'_>, body: Body<'_>) {
             }
             d.own.declare("name", Kind::Name);
             turns
-        }
-        1 => {
+        },
+        2 => {
             d.put("@each $item in ");
             simple(s, d, Kind::List);
             d.own.declare("item", Kind::Length);
             4
-        }
+        },
         2 => {
             d.put("@each $key, $value in ");
             simple(s, d, Kind::Map);
             d.own.declare("key", Kind::Name);
             d.own.declare("value", Kind::Length);
             4
-        }
-        _ => {
+        },
+        1 => {
             d.put("@each $name, $item in (a 1px), (b 2px)");
             d.own.declare("name", Kind::Name);
             d.own.declare("item", Kind::Length);
             2
-        }
-    };
+        },
+    });
     d.put(" ");
     looped(s, d, turns, body);
     d.own.scopes.pop();
@@ -179,15 +175,15 @@ pub(super) fn function_statements(s: &mut Source, d: &mut Scss<'_>, gives: Kind)
         if !d.has_room() || d.depth > 5 {
             return;
         }
-        match s.weighted_index(&[4, 3, 1]) {
-            0 => variable(s, d),
-            1 => {
+        pick!(s, {
+            4 => variable(s, d),
+            3 => {
                 let mut body = |s: &mut Source, d: &mut Scss<'_>| {
                     d.put("{\n");
                     d.own.scopes.push(Vec::new());
                     d.deeper(|d| {
                         function_statements(s, d, gives);
-                        if s.weighted_index(&[1, 2]) == 1 {
+                        if s.ratio(2, 3) {
                             return_rule(s, d, gives);
                         }
                     });
@@ -195,9 +191,9 @@ pub(super) fn function_statements(s: &mut Source, d: &mut Scss<'_>, gives: Kind)
                     d.put("}");
                 };
                 control(s, d, &mut body);
-            }
-            _ => debug_rule(s, d),
-        }
+            },
+            1 => debug_rule(s, d),
+        });
         line_break(s, d);
     }
 }
@@ -205,23 +201,23 @@ pub(super) fn function_statements(s: &mut Source, d: &mut Scss<'_>, gives: Kind)
 /// A message to whoever compiles the sheet.
 #[generator]
 pub(super) fn debug_rule(s: &mut Source, d: &mut Scss<'_>) {
-    match s.weighted_index(&[3, 2, 1]) {
-        0 => {
+    pick!(s, {
+        3 => {
             d.put("@debug ");
             expression(s, d, Kind::Any);
-        }
-        1 => {
+        },
+        2 => {
             d.put("@warn ");
             expression(s, d, Kind::Text);
-        }
+        },
         // Where it is never reached.
-        _ => {
+        1 => {
             d.put("@if false { @error ");
             expression(s, d, Kind::Any);
             d.put("; }");
             return;
-        }
-    }
+        },
+    });
     d.put(";");
 }
 

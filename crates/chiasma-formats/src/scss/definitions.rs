@@ -33,10 +33,9 @@ pub(super) fn mixin(s: &mut Source, d: &mut Scss<'_>) {
     d.put(&name);
     let outer = Around::enter(d);
     d.own.scopes.push(Vec::new());
-    let (parameters, has_rest) =
-        if s.weighted_index(&[1, 3]) == 0 { (Vec::new(), false) } else { parameters(s, d) };
-    let needs_rule = s.weighted_index(&[3, 1]) == 0;
-    let content = (s.weighted_index(&[2, 1]) == 1).then(|| s.bool());
+    let (parameters, has_rest) = if s.ratio(3, 4) { parameters(s, d) } else { (Vec::new(), false) };
+    let needs_rule = !s.one_in(4);
+    let content = s.one_in(3).then(|| s.bool());
     d.own.content = content;
     d.rules = u32::from(needs_rule);
     d.put(" ");
@@ -159,7 +158,7 @@ fn parameters(s: &mut Source, d: &mut Scss<'_>) -> (Vec<Parameter>, bool) {
         d.own.declare(&name, kind);
         parameters.push(Parameter { name, kind, has_default });
     }
-    let has_rest = s.weighted_index(&[4, 1]) == 1;
+    let has_rest = s.one_in(5);
     if has_rest {
         d.own.declare("rest", Kind::Any);
         d.put(if parameters.is_empty() { "$rest..." } else { ", $rest..." });
@@ -218,12 +217,12 @@ pub(super) fn include(s: &mut Source, d: &mut Scss<'_>) -> bool {
     }
     d.put("@include ");
     d.put(&mixin.callable.name);
-    if !mixin.callable.parameters.is_empty() || s.weighted_index(&[2, 1]) == 1 {
+    if !mixin.callable.parameters.is_empty() || s.one_in(3) {
         d.put("(");
         arguments(s, d, &mixin.callable);
         d.put(")");
     }
-    if !mixin.takes_content || s.weighted_index(&[4, 1]) == 1 {
+    if !mixin.takes_content || s.one_in(5) {
         d.put(";");
         return true;
     }

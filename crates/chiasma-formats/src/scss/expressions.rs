@@ -1,6 +1,6 @@
 //! Expressions, each of a kind.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Scss;
@@ -31,18 +31,18 @@ pub(super) fn expression(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     };
     let choices = if operations + calls == 0 { 0 } else { 1 };
     let own = if d.own.functions.iter().any(|function| function.gives == kind) { 6 } else { 0 };
-    match s.weighted_index(&[8, operations, calls, own, choices, choices]) {
-        0 => simple(s, d, kind),
-        1 => operation(s, d, kind),
-        2 => builtin_call(s, d, kind),
-        3 => function_call(s, d, kind),
-        4 => {
+    pick!(s, {
+        8 => simple(s, d, kind),
+        operations => operation(s, d, kind),
+        calls => builtin_call(s, d, kind),
+        own => function_call(s, d, kind),
+        choices => {
             d.put("(");
             expression(s, d, kind);
             d.put(")");
-        }
-        _ => conditional(s, d, kind),
-    }
+        },
+        choices => conditional(s, d, kind),
+    });
     d.own.nesting -= 1;
 }
 
@@ -50,7 +50,7 @@ pub(super) fn expression(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 #[generator]
 pub(super) fn simple(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     let names = d.own.visible(kind);
-    if names.is_empty() || s.weighted_index(&[2, 3]) == 0 {
+    if names.is_empty() || !s.ratio(3, 5) {
         return literal(s, d, kind);
     }
     let name = s.choose(&names).to_string();
@@ -63,7 +63,7 @@ pub(super) fn put_variable(s: &mut Source, d: &mut Scss<'_>, name: &str) {
     if d.slip(s) {
         d.put("undefined-");
     }
-    if name.contains('-') && s.as_value().weighted_index(&[8, 1]) == 1 {
+    if name.contains('-') && s.as_value().one_in(9) {
         d.put(&name.replace('-', "_"));
     } else {
         d.put(name);
@@ -96,66 +96,66 @@ fn operation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 /// Numbers without units.
 #[generator]
 fn arithmetic(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
-    match s.weighted_index(&[8, 1, 1]) {
-        0 => {
+    pick!(s, {
+        8 => {
             operand(s, d, kind);
             d.put_one(s, &[" + ", " - ", " * ", " % ", "*"]);
             operand(s, d, kind);
-        }
+        },
         1 => {
             d.put_one(s, &["-", "+"]);
             in_parentheses(s, d, kind);
-        }
+        },
         // A slash divides where it stands in parentheses.
-        _ => {
+        1 => {
             d.put("(");
             operand(s, d, kind);
             d.put(" / ");
             operand(s, d, kind);
             d.put(")");
-        }
-    }
+        },
+    })
 }
 
 /// Numbers with units: two of a kind, or one and a number.
 #[generator]
 fn measured_arithmetic(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
-    match s.weighted_index(&[5, 3, 1, 1, 1]) {
-        0 => {
+    pick!(s, {
+        5 => {
             operand(s, d, kind);
             d.put_one(s, &[" + ", " - ", " % "]);
             operand(s, d, kind);
-        }
-        1 => {
+        },
+        3 => {
             operand(s, d, kind);
             d.put_one(s, &[" * ", "*"]);
             operand(s, d, Kind::Number);
-        }
-        2 => {
+        },
+        1 => {
             operand(s, d, Kind::Number);
             d.put(" * ");
             operand(s, d, kind);
-        }
-        3 => {
+        },
+        1 => {
             d.put("-");
             in_parentheses(s, d, kind);
-        }
-        _ => {
+        },
+        1 => {
             d.put("(");
             operand(s, d, kind);
             d.put(" / ");
             operand(s, d, Kind::Number);
             d.put(")");
-        }
-    }
+        },
+    })
 }
 
 /// An operand: in parentheses unless it is simple.
 fn operand(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
-    match s.weighted_index(&[5, 2]) {
-        0 => simple(s, d, kind),
-        _ => in_parentheses(s, d, kind),
-    }
+    pick!(s, {
+        5 => simple(s, d, kind),
+        2 => in_parentheses(s, d, kind),
+    })
 }
 
 fn in_parentheses(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
@@ -167,28 +167,28 @@ fn in_parentheses(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 /// Comparisons, and what connects them.
 #[generator]
 fn logic(s: &mut Source, d: &mut Scss<'_>) {
-    match s.weighted_index(&[4, 3, 3, 2]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let kind = *s.choose(&[Kind::Number, Kind::Length, Kind::Percentage, Kind::Time]);
             operand(s, d, kind);
             d.put_one(s, &[" > ", " < ", " >= ", " <= ", " == ", " != ", ">", "=="]);
             operand(s, d, kind);
-        }
-        1 => {
+        },
+        3 => {
             operand(s, d, Kind::Any);
             d.put_one(s, &[" == ", " != "]);
             operand(s, d, Kind::Any);
-        }
-        2 => {
+        },
+        3 => {
             operand(s, d, Kind::Bool);
             d.put_one(s, &[" and ", " or "]);
             operand(s, d, Kind::Bool);
-        }
-        _ => {
+        },
+        2 => {
             d.put("not ");
             operand(s, d, Kind::Bool);
-        }
-    }
+        },
+    })
 }
 
 /// Strings one behind the other.
@@ -198,7 +198,7 @@ fn concatenation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.put(" + ");
     // A number after a name makes a name, the other way round it does not.
     match kind {
-        Kind::Text if s.weighted_index(&[3, 1]) == 1 => operand(s, d, Kind::Length),
+        Kind::Text if s.one_in(4) => operand(s, d, Kind::Length),
         _ => operand(s, d, kind),
     }
 }

@@ -1,6 +1,6 @@
 //! Literals of every kind: numbers, strings, colors, lists, maps.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Scss;
@@ -58,10 +58,10 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 #[generator]
 fn color(s: &mut Source, d: &mut Scss<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 4, 1]) {
-        0 => d.put_one(s, words::COLORS),
-        1 => hex_color(s, d),
-        _ => d.put_one(
+    pick!(s, {
+        4 => d.put_one(s, words::COLORS),
+        4 => hex_color(s, d),
+        1 => d.put_one(
             s,
             &[
                 "transparent",
@@ -71,7 +71,7 @@ fn color(s: &mut Source, d: &mut Scss<'_>) {
                 "rgb(0 128 255 / 50%)",
             ],
         ),
-    }
+    })
 }
 
 /// A string that is an identifier, with or without quotes.
@@ -87,21 +87,21 @@ fn name(s: &mut Source, d: &mut Scss<'_>) {
 /// A string, perhaps with something interpolated.
 #[generator]
 fn text(s: &mut Source, d: &mut Scss<'_>) {
-    match s.weighted_index(&[8, 6, 2, 1]) {
-        0 => string(s, d),
-        3 => special_function(s, d),
-        1 => {
+    pick!(s, {
+        8 => string(s, d),
+        6 => {
             d.put("\"");
             d.put_one(s, &["a", "", "x: ", "é", "\\\"", "\\#{", "#"]);
             interpolation(s, d, Kind::Length);
             d.put_one(s, &["", "b", "#", "}"]);
             d.put("\"");
-        }
-        _ => d.put_one(
+        },
+        2 => d.put_one(
             s,
             &["serif", "a-b", "url(a.png)", "U+26", "U+0-7F", "\"\"", "''", "-moz-x", "\\31", "é"],
         ),
-    }
+        1 => special_function(s, d),
+    })
 }
 
 /// A function that Sass documents as special: it is passed on as it is, but for what is interpolated.
@@ -118,7 +118,7 @@ fn special_function(s: &mut Source, d: &mut Scss<'_>) {
         ],
     );
     d.put_one(s, &["#a", "", "a + b", "opacity=50", "startColorstr='#80000000', end=\"b\"", "(1)"]);
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         interpolation(s, d, Kind::Length);
     }
     d.unless_slip(s, ")", &["", "("]);
@@ -146,14 +146,14 @@ fn list(s: &mut Source, d: &mut Scss<'_>) {
 
 /// An item of a list or a map, which may not be taken for an operator's operand.
 fn element(s: &mut Source, d: &mut Scss<'_>) {
-    match s.weighted_index(&[4, 1]) {
-        0 => super::expressions::simple(s, d, Kind::Length),
-        _ => {
+    pick!(s, {
+        4 => super::expressions::simple(s, d, Kind::Length),
+        1 => {
             d.put("(");
             expression(s, d, Kind::Length);
             d.put(")");
-        }
-    }
+        },
+    })
 }
 
 /// Lengths by names, no name twice.
@@ -176,8 +176,8 @@ fn map(s: &mut Source, d: &mut Scss<'_>) {
 /// A value of any kind, those among them that cannot be written out.
 #[generator]
 fn anything(s: &mut Source, d: &mut Scss<'_>) {
-    match s.weighted_index(&[2, 6]) {
-        0 => d.put_one(
+    pick!(s, {
+        2 => d.put_one(
             s,
             &[
                 "null",
@@ -191,7 +191,7 @@ fn anything(s: &mut Source, d: &mut Scss<'_>) {
                 "\"\"",
             ],
         ),
-        _ => {
+        6 => {
             let kind = *s.choose(&[
                 Kind::Number,
                 Kind::Length,
@@ -203,8 +203,8 @@ fn anything(s: &mut Source, d: &mut Scss<'_>) {
                 Kind::Map,
             ]);
             expression(s, d, kind);
-        }
-    }
+        },
+    })
 }
 
 /// Names that keys and selectors are made of.

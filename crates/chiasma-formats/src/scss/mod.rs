@@ -25,7 +25,7 @@ mod state;
 mod statements;
 mod variables;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 
 use crate::css::numbers::Measure;
 use crate::css::sheet::{Dialect, Sheet};
@@ -64,20 +64,20 @@ impl Dialect for State {
 
     fn typed(s: &mut Source, d: &mut Scss<'_>, name: &'static str) -> bool {
         let is_color = name.ends_with("::color");
-        if !is_color || d.is_raw || s.weighted_index(&[1, 5]) == 0 {
+        if !is_color || d.is_raw || !s.ratio(5, 6) {
             return false;
         }
-        if s.weighted_index(&[2, 1]) == 0 {
-            expressions::simple(s, d, Kind::Color);
-        } else {
+        if s.one_in(3) {
             expressions::expression(s, d, Kind::Color);
+        } else {
+            expressions::simple(s, d, Kind::Color);
         }
         true
     }
 
     fn operand(s: &mut Source, d: &mut Scss<'_>, measure: Measure) -> bool {
         let Some(kind) = kind_of(measure) else { return false };
-        if d.is_raw || d.is_constant || s.weighted_index(&[5, 1]) == 0 {
+        if d.is_raw || d.is_constant || !s.one_in(6) {
             return false;
         }
         expressions::simple(s, d, kind);
@@ -93,14 +93,14 @@ impl Dialect for State {
             Leaf::String => Kind::Text,
             _ => return false,
         };
-        if d.slashes > 0 || s.weighted_index(&[5, 3]) == 0 {
+        if d.slashes > 0 || !s.ratio(3, 8) {
             return false;
         }
         // A function of the library would take what is interpolated for a string.
         let interpolated = u32::from(d.calls == 0);
         if d.is_raw || s.weighted_index(&[5, interpolated]) == 1 {
             expressions::interpolation(s, d, kind);
-        } else if d.is_constant || s.weighted_index(&[1, 1]) == 0 {
+        } else if d.is_constant || !s.one_in(2) {
             expressions::simple(s, d, kind);
         } else {
             d.put("(");
@@ -111,7 +111,7 @@ impl Dialect for State {
     }
 
     fn identifier(s: &mut Source, d: &mut Scss<'_>) -> bool {
-        if s.weighted_index(&[8, 1]) == 0 {
+        if !s.one_in(9) {
             return false;
         }
         d.put_one(s, &["a-", "", "x", "_"]);
@@ -124,17 +124,17 @@ impl Dialect for State {
     }
 
     fn simple_selector(s: &mut Source, d: &mut Scss<'_>) -> bool {
-        match s.weighted_index(&[30, 1, 1]) {
-            0 => return false,
+        pick!(s, {
+            30 => return false,
             1 => {
                 d.put("%");
                 d.put_one(s, literals::KEYS);
-            }
-            _ => d.put_one(
+            },
+            1 => d.put_one(
                 s,
                 &["#{\".a\"}", "#{'.x' + '.y'}", ".#{a}-#{b}", "#{if(true, '.t', '.f')}"],
             ),
-        }
+        });
         true
     }
 

@@ -1,6 +1,6 @@
 //! What SCSS has among rules and declarations that CSS has not.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Scss;
@@ -27,10 +27,10 @@ pub(super) fn sheet(s: &mut Source, d: &mut Scss<'_>) {
         line_break(s, d);
     }
     for _ in 0..s.weighted_index(&[4, 3, 2]) {
-        match s.index(2) {
-            0 => function(s, d),
-            _ => mixin(s, d),
-        }
+        pick!(s, {
+            function(s, d),
+            mixin(s, d),
+        });
         line_break(s, d);
     }
     stylesheet(s, d);
@@ -52,7 +52,7 @@ fn use_rule(s: &mut Source, d: &mut Scss<'_>) {
         return;
     }
     let (name, namespaces) = MODULES[s.weighted_index(&[5, 2, 2, 2, 2, 1, 1])];
-    if !d.own.forwards && s.weighted_index(&[20, 1]) == 1 {
+    if !d.own.forwards && s.one_in(21) {
         d.own.forwards = true;
         d.put(&format!("@forward \"sass:{name}\";\n"));
         return;
@@ -81,41 +81,24 @@ pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
     let content = if d.own.content.is_some() { 3 } else { 0 };
     let extends = u32::from(may_extend(d));
     let deep = u32::from(d.depth < 6);
-    match s.weighted_index(&[
-        24,
-        6,
-        includes,
-        4 * deep,
-        defines,
-        defines,
-        suffixes * deep,
-        2 * extends,
-        content,
-        5 * in_rule,
-        2 * in_rule,
-        2 * in_rule,
-        in_rule * deep,
-        1,
-        1,
-        1,
-    ]) {
-        0 => return false,
-        1 => variable(s, d),
-        2 => return include(s, d),
-        3 => control_rule(s, d),
-        4 => mixin(s, d),
-        5 => function(s, d),
-        6 => plain_rule(s, d),
-        7 => extend(s, d),
-        8 => content_rule(s, d),
-        9 => computed_declaration(s, d),
-        10 => interpolated_declaration(s, d),
-        11 => nested_properties(s, d),
-        12 => at_root(s, d),
-        13 => debug_rule(s, d),
-        14 => return accumulate(s, d),
-        _ => comment(s, d),
-    }
+    pick!(s, {
+        24 => return false,
+        6 => variable(s, d),
+        includes => return include(s, d),
+        4 * deep => control_rule(s, d),
+        defines => mixin(s, d),
+        defines => function(s, d),
+        suffixes * deep => plain_rule(s, d),
+        2 * extends => extend(s, d),
+        content => content_rule(s, d),
+        5 * in_rule => computed_declaration(s, d),
+        2 * in_rule => interpolated_declaration(s, d),
+        2 * in_rule => nested_properties(s, d),
+        in_rule * deep => at_root(s, d),
+        1 => debug_rule(s, d),
+        1 => return accumulate(s, d),
+        1 => comment(s, d),
+    });
     true
 }
 
@@ -123,24 +106,24 @@ pub(super) fn statement(s: &mut Source, d: &mut Scss<'_>) -> bool {
 #[generator]
 fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
     let suffix = if d.rules > 0 && d.own.suffix_in == d.rules { 6 } else { 0 };
-    let is_placeholder = match s.weighted_index(&[4, 2, suffix]) {
-        0 => {
+    let is_placeholder = pick!(s, {
+        4 => {
             let name = KEYS[s.as_value().index(KEYS.len())];
             d.put(&format!(".{name}"));
             target(d, format!(".{name}"));
             false
-        }
-        1 => {
+        },
+        2 => {
             let name = KEYS[s.as_value().index(KEYS.len())];
             d.put(&format!("%{name}"));
             target(d, format!("%{name}"));
             true
-        }
-        _ => {
+        },
+        suffix => {
             d.put_one(s, &["&-suffix", "&__element", "&--modifier", "&_x", "&1", "&-#{1 + 1}"]);
             false
-        }
-    };
+        },
+    });
     d.weighted(s, &[(4, " "), (1, "")]);
     d.rules += 1;
     let inner = if is_placeholder { 0 } else { d.rules };
@@ -181,7 +164,7 @@ fn extend(s: &mut Source, d: &mut Scss<'_>) {
         return;
     }
     d.own.extensions += 1;
-    if d.own.targets.is_empty() || s.weighted_index(&[3, 1]) == 1 {
+    if d.own.targets.is_empty() || s.one_in(4) {
         d.put("@extend ");
         d.put_one(s, &[".a", "%b", "a", ":hover", "#c", "[href]", ".a, .b"]);
         d.put(" !optional;");
@@ -196,29 +179,29 @@ fn extend(s: &mut Source, d: &mut Scss<'_>) {
 fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
     d.put_one(s, &["width", "color", "margin", "a", "content", "top", "font-size", "-x-y", "prop"]);
     d.put(": ");
-    match s.weighted_index(&[8, 2, 1, 1]) {
-        0 => printable(s, d),
-        1 => {
+    pick!(s, {
+        8 => printable(s, d),
+        2 => {
             d.put("(");
             printable(s, d);
             d.put(") ");
             d.put("(");
             printable(s, d);
             d.put(")");
-        }
-        2 => {
+        },
+        1 => {
             d.put("if(");
             expression(s, d, Kind::Bool);
             d.put(", ");
             printable(s, d);
             d.put(", null)");
-        }
-        _ => {
+        },
+        1 => {
             d.put("a");
             interpolation(s, d, Kind::Length);
             d.put_one(s, &["", " b", "-b", "/2", " + 1", ", c"]);
-        }
-    }
+        },
+    });
     d.weighted(s, &[(12, ";"), (1, " !important;")]);
 }
 
@@ -251,7 +234,7 @@ fn nested_properties(s: &mut Source, d: &mut Scss<'_>) {
     ]);
     d.put(prefix);
     d.put(":");
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         d.put(" ");
         literal_value(s, d, prefix);
     }
@@ -275,11 +258,7 @@ fn literal_value(s: &mut Source, d: &mut Scss<'_>, property: &str) {
 fn at_root(s: &mut Source, d: &mut Scss<'_>) {
     d.put("@at-root ");
     let suffix = std::mem::take(&mut d.own.suffix_in);
-    if s.weighted_index(&[2, 1]) == 0 {
-        selector_list(s, d, Place::Inside);
-        d.put(" ");
-        block(s, d, style_items);
-    } else {
+    if s.one_in(3) {
         d.put_one(
             s,
             &[
@@ -295,6 +274,10 @@ fn at_root(s: &mut Source, d: &mut Scss<'_>) {
         block(s, d, rules);
         d.rules = outer;
         d.own.content = content;
+    } else {
+        selector_list(s, d, Place::Inside);
+        d.put(" ");
+        block(s, d, style_items);
     }
     d.own.suffix_in = suffix;
 }

@@ -1,6 +1,6 @@
 //! Variables: their names, and where they are assigned.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::Scss;
@@ -66,11 +66,11 @@ pub(super) fn variable(s: &mut Source, d: &mut Scss<'_>) {
     d.weighted(s, &[(12, ": "), (1, ":"), (1, " : "), (1, ":\n  ")]);
     expression(s, d, kind);
     let outer = if d.own.scopes.len() > 1 && d.own.is_global(&name) { 6 } else { 0 };
-    match s.weighted_index(&[10, 2, outer]) {
-        0 => {}
-        1 => d.put(" !default"),
-        _ => d.put(" !global"),
-    }
+    pick!(s, {
+        10 => {},
+        2 => d.put(" !default"),
+        outer => d.put(" !global"),
+    });
     d.put(";");
     d.own.declare(&name, kind);
 }

@@ -1,6 +1,6 @@
 //! Who may do what: `GRANT` and `REVOKE`.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{MYSQL, STANDARD};
@@ -34,15 +34,15 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
     const ACTIONS: &[&str] =
         &["SELECT", "INSERT", "UPDATE", "DELETE", "REFERENCES", "TRIGGER", "TRUNCATE"];
     let standard = q.when(STANDARD, 1);
-    match s.weighted_index(&[5, 2, standard, standard, q.when(MYSQL, 1)]) {
-        0 => {
+    pick!(s, {
+        5 => {
             let table = names::known_table(s, q);
             let count = s.length(1..=3);
             q.list(s, count, |s, q, _| {
                 let action = *s.choose(ACTIONS);
                 q.put(action);
                 let has_columns = ["SELECT", "INSERT", "UPDATE", "REFERENCES"].contains(&action);
-                if has_columns && s.weighted_index(&[5, 1]) == 1 {
+                if has_columns && s.one_in(6) {
                     q.raw(" ");
                     let columns = names::some_columns(s, &table);
                     names::columns(s, q, &columns);
@@ -50,18 +50,18 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
             });
             q.put_one(s, &[" ON ", " ON TABLE "]);
             names::identifier(s, q, &table.name);
-        }
-        1 => {
+        },
+        2 => {
             q.put_one(s, &["ALL PRIVILEGES ON ", "ALL ON "]);
             let table = names::known_table(s, q);
             names::identifier(s, q, &table.name);
-        }
-        2 => {
+        },
+        standard => {
             q.put_one(s, &["USAGE", "CREATE", "ALL"]);
             q.put(" ON SCHEMA ");
             names::object(s, q);
-        }
-        3 => q.put_one(
+        },
+        standard => q.put_one(
             s,
             &[
                 "USAGE ON SEQUENCE seq_1",
@@ -69,8 +69,8 @@ fn privileges(s: &mut Source, q: &mut Script<'_>) {
                 "EXECUTE ON FUNCTION f1",
             ],
         ),
-        _ => q.put("SELECT ON *.*"),
-    }
+        q.when(MYSQL, 1) => q.put("SELECT ON *.*"),
+    })
 }
 
 fn grantees(s: &mut Source, q: &mut Script<'_>) {

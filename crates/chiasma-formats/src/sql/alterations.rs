@@ -1,6 +1,6 @@
 //! `ALTER` and `DROP` of tables and other objects.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
@@ -22,11 +22,11 @@ pub(super) fn alter_table(s: &mut Source, q: &mut Script<'_>) {
     q.raw(" ");
     // A renaming stands alone.
     let several = if q.is(SQLITE) { 0 } else { 1 };
-    match s.weighted_index(&[8, 3, several]) {
-        0 => alteration(s, q, &table),
-        1 => renaming(s, q, &table),
-        _ => q.list(s, 2, |s, q, _| alteration(s, q, &table)),
-    }
+    pick!(s, {
+        8 => alteration(s, q, &table),
+        3 => renaming(s, q, &table),
+        several => q.list(s, 2, |s, q, _| alteration(s, q, &table)),
+    })
 }
 
 #[generator]
@@ -34,50 +34,40 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     let column = s.choose(&table.columns).clone();
     let some = q.when(STANDARD.and(MYSQL), 2);
     let standard = q.when(STANDARD, 2);
-    match s.weighted_index(&[
-        4,
-        2,
-        some,
-        some,
-        standard,
-        standard,
-        standard,
-        q.when(MYSQL, 3),
-        standard,
-    ]) {
-        0 => {
+    pick!(s, {
+        4 => {
             q.put("ADD COLUMN ");
             q.put_weighted(s, &[(4, ""), (standard, "IF NOT EXISTS ")]);
             let kind = names::kind(s, q);
             let name = names::column_name(s, q, &table.columns);
             column_definition(s, q, &name, kind);
-        }
-        1 => {
+        },
+        2 => {
             q.put("DROP COLUMN ");
             q.put_weighted(s, &[(4, ""), (standard, "IF EXISTS ")]);
             names::identifier(s, q, &column.name);
             q.put_weighted(s, &[(4, ""), (standard, " CASCADE"), (standard, " RESTRICT")]);
-        }
-        2 => {
+        },
+        some => {
             q.put("ADD ");
             table_constraint(s, q, table);
-        }
-        3 => {
+        },
+        some => {
             q.put("DROP CONSTRAINT ");
             q.put_weighted(s, &[(4, ""), (standard, "IF EXISTS ")]);
             names::object(s, q);
             q.put_weighted(s, &[(4, ""), (standard, " CASCADE")]);
-        }
-        4 => {
+        },
+        standard => {
             alter_column(s, q, &column.name);
             q.put_one(s, &["SET NOT NULL", "DROP NOT NULL", "DROP DEFAULT"]);
-        }
-        5 => {
+        },
+        standard => {
             alter_column(s, q, &column.name);
             q.put("SET DEFAULT ");
             literals::value(s, q, column.kind);
-        }
-        6 => {
+        },
+        standard => {
             alter_column(s, q, &column.name);
             q.put_one(s, &["TYPE ", "SET DATA TYPE "]);
             types::column_type(s, q, column.kind);
@@ -87,16 +77,16 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
                 q.raw("::");
                 types::cast_type(s, q, column.kind);
             }
-        }
-        7 => {
+        },
+        q.when(MYSQL, 3) => {
             let renames = s.bool();
             q.put(if renames { "CHANGE COLUMN " } else { "MODIFY COLUMN " });
             names::identifier(s, q, &column.name);
             q.raw(if renames { " x " } else { " " });
             types::column_type(s, q, column.kind);
             q.put_one(s, &["", " FIRST", " AFTER id"]);
-        }
-        _ => q.put_one(
+        },
+        standard => q.put_one(
             s,
             &[
                 "OWNER TO alice",
@@ -106,26 +96,26 @@ fn alteration(s: &mut Source, q: &mut Script<'_>, table: &Table) {
                 "VALIDATE CONSTRAINT fk_t_u",
             ],
         ),
-    }
+    })
 }
 
 #[generator]
 fn renaming(s: &mut Source, q: &mut Script<'_>, table: &Table) {
-    match s.index(2) {
-        0 => {
+    pick!(s, {
+        1 => {
             q.put("RENAME COLUMN ");
             let column = s.choose(&table.columns).name.clone();
             names::identifier(s, q, &column);
             q.put(" TO ");
             let name = names::column_name(s, q, &table.columns);
             names::identifier(s, q, &name);
-        }
-        _ => {
+        },
+        1 => {
             q.put("RENAME TO ");
             let name = names::table_name(s, q);
             names::identifier(s, q, &name);
-        }
-    }
+        },
+    })
 }
 
 fn alter_column(s: &mut Source, q: &mut Script<'_>, name: &str) {

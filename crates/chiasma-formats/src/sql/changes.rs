@@ -1,6 +1,6 @@
 //! Statements that change rows: `INSERT`, `UPDATE`, `DELETE`, `MERGE`.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::conditions::condition;
@@ -59,7 +59,7 @@ pub(super) fn insert(s: &mut Source, q: &mut Script<'_>) {
 }
 
 fn with(s: &mut Source, q: &mut Script<'_>) {
-    if q.is(POSTGRES.and(SQLITE)) && q.left() > 12 && s.weighted_index(&[10, 1]) == 1 {
+    if q.is(POSTGRES.and(SQLITE)) && q.left() > 12 && s.one_in(11) {
         queries::with(s, q);
     }
 }
@@ -67,7 +67,7 @@ fn with(s: &mut Source, q: &mut Script<'_>) {
 /// The columns that get values: all, or some by name.
 #[generator]
 fn inserted_columns(s: &mut Source, q: &mut Script<'_>, table: &Table) -> Vec<Column> {
-    if s.weighted_index(&[1, 3]) == 0 {
+    if !s.ratio(3, 4) {
         return table.columns.clone();
     }
     let columns = names::some_columns(s, table);
@@ -91,33 +91,33 @@ fn inserted_rows(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) {
 #[generator]
 fn inserted_value(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
     let default = if q.is(SQLITE) { 0 } else { 1 };
-    match s.weighted_index(&[12, default]) {
-        0 => expression(s, q, kind, Precedence::Or),
-        _ => q.put("DEFAULT"),
-    }
+    pick!(s, {
+        12 => expression(s, q, kind, Precedence::Or),
+        default => q.put("DEFAULT"),
+    })
 }
 
 /// What happens to a row that is there already.
 #[generator]
 fn conflict(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     let standard = q.when(STANDARD.and(SQLITE), 1);
-    match s.weighted_index(&[5, standard, standard, q.when(POSTGRES, 1), q.when(MYSQL, 2)]) {
-        0 => return,
-        1 => return q.put(" ON CONFLICT DO NOTHING"),
-        2 => {
+    pick!(s, {
+        5 => return,
+        standard => return q.put(" ON CONFLICT DO NOTHING"),
+        standard => {
             q.put(" ON CONFLICT ");
             let columns = names::some_columns(s, table);
             names::columns(s, q, &columns);
-        }
-        3 => {
+        },
+        q.when(POSTGRES, 1) => {
             q.put(" ON CONFLICT ON CONSTRAINT ");
             names::object(s, q);
-        }
-        _ => {
+        },
+        q.when(MYSQL, 2) => {
             q.put(" ON DUPLICATE KEY UPDATE ");
             return assignments(s, q, table);
-        }
-    }
+        },
+    });
     if s.bool() {
         q.put(" DO NOTHING");
         return;
@@ -131,7 +131,7 @@ fn conflict(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     } else {
         assignments(s, q, table);
     }
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         q.put(" WHERE ");
         condition(s, q, Precedence::Or);
     }
@@ -202,7 +202,7 @@ pub(super) fn update(s: &mut Source, q: &mut Script<'_>) {
     q.put_weighted(s, &[(8, "UPDATE "), (or, "UPDATE OR IGNORE "), (or, "UPDATE OR ROLLBACK ")]);
     let mut table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         q.put(" AS ");
         q.raw("tgt");
         "tgt".clone_into(&mut table.name);
@@ -210,11 +210,11 @@ pub(super) fn update(s: &mut Source, q: &mut Script<'_>) {
     q.within(Scope::of(&table), |q| {
         q.put(" SET ");
         assignments(s, q, &table);
-        if q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[3, 1]) == 1 {
+        if q.is(STANDARD.and(SQLITE)) && s.one_in(4) {
             joins::from(s, q);
         }
         where_clause(s, q);
-        if q.is(MYSQL) && s.weighted_index(&[4, 1]) == 1 {
+        if q.is(MYSQL) && s.one_in(5) {
             queries::order_by(s, q, &[]);
             q.put(" LIMIT ");
             q.raw("5");
@@ -231,12 +231,12 @@ pub(super) fn delete(s: &mut Source, q: &mut Script<'_>) {
     q.put("DELETE FROM ");
     names::identifier(s, q, &table.name);
     q.within(Scope::of(&table), |q| {
-        if q.is(STANDARD) && s.weighted_index(&[3, 1]) == 1 {
+        if q.is(STANDARD) && s.one_in(4) {
             q.put(" USING ");
             joins::relation(s, q);
         }
         where_clause(s, q);
-        if q.is(MYSQL) && s.weighted_index(&[4, 1]) == 1 {
+        if q.is(MYSQL) && s.one_in(5) {
             queries::order_by(s, q, &[]);
             q.put(" LIMIT ");
             q.raw("5");
@@ -271,22 +271,22 @@ pub(super) fn merge(s: &mut Source, q: &mut Script<'_>) {
 fn branch(s: &mut Source, q: &mut Script<'_>, table: &Table) {
     let matched = s.weighted_index(&[2, 1, 2]);
     q.put([" WHEN MATCHED", " WHEN NOT MATCHED BY SOURCE", " WHEN NOT MATCHED"][matched]);
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         q.put(" AND ");
         condition(s, q, Precedence::Not);
     }
     q.put(" THEN ");
     if matched < 2 {
-        match s.weighted_index(&[3, 2]) {
-            0 => {
+        pick!(s, {
+            3 => {
                 q.put("UPDATE SET ");
                 let column = s.choose(&table.columns).clone();
                 names::identifier(s, q, &column.name);
                 q.raw(" = ");
                 expression(s, q, column.kind, Precedence::Or);
-            }
-            _ => q.put("DELETE"),
-        }
+            },
+            2 => q.put("DELETE"),
+        })
     } else {
         q.put("INSERT ");
         let columns = names::some_columns(s, table);

@@ -1,6 +1,6 @@
 //! Conditions: comparisons, patterns, memberships, and what joins them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
@@ -135,7 +135,7 @@ fn null_test(s: &mut Source, q: &mut Script<'_>) {
 fn truth_test(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Flag);
     q.put_one(s, &[" IS TRUE", " IS NOT TRUE", " IS FALSE", " IS NOT FALSE"]);
-    let unknown = q.is(STANDARD.and(MYSQL)) && s.weighted_index(&[4, 1]) == 1;
+    let unknown = q.is(STANDARD.and(MYSQL)) && s.one_in(5);
     if unknown {
         q.put(" OR ");
         q.enclose(s, |s, q| {
@@ -184,7 +184,7 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
     ]);
     q.put(operator);
     pattern(s, q);
-    if operator != " GLOB " && s.weighted_index(&[5, 1]) == 1 {
+    if operator != " GLOB " && s.one_in(6) {
         q.put(" ESCAPE ");
         q.raw_one(s, &["'!'", "'#'", "'|'"]);
     }
@@ -192,14 +192,14 @@ fn like(s: &mut Source, q: &mut Script<'_>) {
 
 #[generator]
 fn pattern(s: &mut Source, q: &mut Script<'_>) {
-    match s.weighted_index(&[5, 1]) {
-        0 => {
+    pick!(s, {
+        5 => {
             let content = *s.as_value().choose(words::PATTERNS);
             let text = literals::quoted(q.dialect, content);
             q.raw(text);
-        }
-        _ => operand(s, q, Kind::Text),
-    }
+        },
+        1 => operand(s, q, Kind::Text),
+    })
 }
 
 #[generator]
@@ -249,7 +249,7 @@ fn similar(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Text);
     q.put_one(s, &[" SIMILAR TO ", " NOT SIMILAR TO "]);
     pattern(s, q);
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         q.put(" ESCAPE ");
         q.raw("'!'");
     }
@@ -281,32 +281,32 @@ fn regular_expression(s: &mut Source, q: &mut Script<'_>) {
 #[generator]
 fn document_test(s: &mut Source, q: &mut Script<'_>) {
     operand(s, q, Kind::Document);
-    match s.index(4) {
-        0 => q.raw(" ? 'a'"),
+    pick!(s, {
+        1 => q.raw(" ? 'a'"),
         1 => q.raw_one(s, &[" ?| ARRAY['a', 'b']", " ?& ARRAY['a']"]),
-        2 => q.raw_one(s, &[" @? '$.a[*] ? (@ > 1)'", " @@ '$.a > 2'"]),
-        _ => {
+        1 => q.raw_one(s, &[" @? '$.a[*] ? (@ > 1)'", " @@ '$.a > 2'"]),
+        1 => {
             q.raw_one(s, &[" @> ", " <@ "]);
             operand(s, q, Kind::Document);
-        }
-    }
+        },
+    })
 }
 
 #[generator]
 fn array_test(s: &mut Source, q: &mut Script<'_>) {
-    match s.index(2) {
-        0 => {
+    pick!(s, {
+        1 => {
             operand(s, q, Kind::List);
             q.raw_one(s, &[" @> ", " <@ ", " && "]);
             operand(s, q, Kind::List);
-        }
-        _ => {
+        },
+        1 => {
             operand(s, q, Kind::Text);
             q.raw(" = ");
             q.put_one(s, &["ANY", "ALL"]);
             q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
-        }
-    }
+        },
+    })
 }
 
 /// Whether two periods have a moment in common.

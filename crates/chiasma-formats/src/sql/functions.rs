@@ -1,6 +1,6 @@
 //! Function calls: of numbers, texts, moments and documents, and aggregates.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{Dialect, MYSQL, POSTGRES, SQLITE, STANDARD};
@@ -72,20 +72,20 @@ pub(super) fn numeric(s: &mut Source, q: &mut Script<'_>) {
 #[generator]
 pub(super) fn textual(s: &mut Source, q: &mut Script<'_>) {
     let standard = q.when(STANDARD.and(MYSQL), 2);
-    match s.weighted_index(&[6, 3, 1, 1, 2, standard, standard, q.when(STANDARD, 1), 1]) {
-        0 => {
+    pick!(s, {
+        6 => {
             let name = *s.as_value().choose(words::TEXTUAL);
             call(s, q, name, &[Kind::Text]);
-        }
-        1 => call(s, q, "CONCAT", &[Kind::Text, Kind::Text, Kind::Number]),
-        2 => call(s, q, "REPLACE", &[Kind::Text; 3]),
-        3 => call(s, q, "LPAD", &[Kind::Text, Kind::Number, Kind::Text]),
-        4 => call(s, q, "SUBSTR", &[Kind::Text, Kind::Number, Kind::Number]),
-        5 => substring(s, q),
-        6 => trim(s, q),
-        7 => overlay(s, q),
-        _ => call(s, q, "REPEAT", &[Kind::Text, Kind::Number]),
-    }
+        },
+        3 => call(s, q, "CONCAT", &[Kind::Text, Kind::Text, Kind::Number]),
+        1 => call(s, q, "REPLACE", &[Kind::Text; 3]),
+        1 => call(s, q, "LPAD", &[Kind::Text, Kind::Number, Kind::Text]),
+        2 => call(s, q, "SUBSTR", &[Kind::Text, Kind::Number, Kind::Number]),
+        standard => substring(s, q),
+        standard => trim(s, q),
+        q.when(STANDARD, 1) => overlay(s, q),
+        1 => call(s, q, "REPEAT", &[Kind::Text, Kind::Number]),
+    })
 }
 
 #[generator]
@@ -93,22 +93,22 @@ fn substring(s: &mut Source, q: &mut Script<'_>) {
     q.put("SUBSTRING");
     q.enclose(s, |s, q| {
         expression(s, q, Kind::Text, Precedence::Or);
-        match s.index(3) {
-            0 => {
+        pick!(s, {
+            1 => {
                 q.put(" FROM ");
                 expression(s, q, Kind::Number, Precedence::Or);
-            }
+            },
             1 => {
                 q.put(" FROM ");
                 expression(s, q, Kind::Number, Precedence::Or);
                 q.put(" FOR ");
                 expression(s, q, Kind::Number, Precedence::Or);
-            }
-            _ => {
+            },
+            1 => {
                 q.raw(", ");
                 expression(s, q, Kind::Number, Precedence::Or);
-            }
-        }
+            },
+        })
     });
 }
 
@@ -147,29 +147,29 @@ pub(super) fn temporal(s: &mut Source, q: &mut Script<'_>) {
             q.put_one(s, &["DATE", "DATETIME", "TIME", "STRFTIME"]);
             q.raw_one(s, &["('now')", "('now', '-1 day')", "('%Y', 'now')", "('now', 'utc')"]);
         }
-        Dialect::MySql => match s.index(3) {
-            0 => q.put("NOW()"),
+        Dialect::MySql => pick!(s, {
+            1 => q.put("NOW()"),
             1 => call(s, q, "DATE", &[Kind::Moment]),
-            _ => {
+            1 => {
                 q.put_one(s, &["DATE_ADD(", "DATE_SUB("]);
                 expression(s, q, Kind::Moment, Precedence::Or);
                 q.raw(", ");
                 super::literals::interval(s, q);
                 q.raw(")");
-            }
-        },
-        _ => match s.index(4) {
-            0 => q.put("NOW()"),
+            },
+        }),
+        _ => pick!(s, {
+            1 => q.put("NOW()"),
             1 => {
                 q.put("DATE_TRUNC");
                 q.enclose(s, |s, q| {
                     q.raw_one(s, &["'month', ", "'day', ", "'hour', "]);
                     expression(s, q, Kind::Moment, Precedence::Or);
                 });
-            }
-            2 => call(s, q, "MAKE_DATE", &[Kind::Number; 3]),
-            _ => call(s, q, "GREATEST", &[Kind::Moment, Kind::Moment]),
-        },
+            },
+            1 => call(s, q, "MAKE_DATE", &[Kind::Number; 3]),
+            1 => call(s, q, "GREATEST", &[Kind::Moment, Kind::Moment]),
+        }),
     }
 }
 
@@ -177,30 +177,30 @@ pub(super) fn temporal(s: &mut Source, q: &mut Script<'_>) {
 #[generator]
 pub(super) fn documentary(s: &mut Source, q: &mut Script<'_>) {
     match q.dialect {
-        Dialect::MySql => match s.index(3) {
-            0 => call(s, q, "JSON_ARRAY", &[Kind::Number, Kind::Text]),
+        Dialect::MySql => pick!(s, {
+            1 => call(s, q, "JSON_ARRAY", &[Kind::Number, Kind::Text]),
             1 => q.raw("JSON_OBJECT('a', 1)"),
-            _ => {
+            1 => {
                 q.put("JSON_EXTRACT");
                 q.enclose(s, |s, q| {
                     expression(s, q, Kind::Document, Precedence::Or);
                     q.raw(", '$.a[0]'");
                 });
-            }
-        },
-        _ => match s.index(4) {
-            0 => call(s, q, "TO_JSONB", &[Kind::Text]),
+            },
+        }),
+        _ => pick!(s, {
+            1 => call(s, q, "TO_JSONB", &[Kind::Text]),
             1 => q.raw("jsonb_build_object('a', 1, 'b', NULL)"),
-            2 => call(s, q, "JSON_BUILD_ARRAY", &[Kind::Number, Kind::Text]),
-            _ => {
+            1 => call(s, q, "JSON_BUILD_ARRAY", &[Kind::Number, Kind::Text]),
+            1 => {
                 q.put("JSONB_SET");
                 q.enclose(s, |s, q| {
                     expression(s, q, Kind::Document, Precedence::Or);
                     q.raw(", '{a}', ");
                     expression(s, q, Kind::Document, Precedence::Or);
                 });
-            }
-        },
+            },
+        }),
     }
 }
 
@@ -247,7 +247,7 @@ pub(super) fn aggregate(s: &mut Source, q: &mut Script<'_>) {
     }
     q.in_aggregate = false;
     let may_window = q.scope().is_some_and(|scope| scope.may_window);
-    if is_plain && may_window && s.weighted_index(&[8, 1]) == 1 {
+    if is_plain && may_window && s.one_in(9) {
         windows::over(s, q);
     }
 }
@@ -263,20 +263,20 @@ fn filter(s: &mut Source, q: &mut Script<'_>) {
 /// A function that gives rows, and their kind.
 #[generator]
 pub(super) fn table_function(s: &mut Source, q: &mut Script<'_>) -> Kind {
-    match s.index(3) {
-        0 => {
+    pick!(s, {
+        1 => {
             call(s, q, "GENERATE_SERIES", &[Kind::Number; 2]);
             Kind::Number
-        }
+        },
         1 => {
             call(s, q, "UNNEST", &[Kind::List]);
             Kind::Text
-        }
-        _ => {
+        },
+        1 => {
             call(s, q, "JSON_ARRAY_ELEMENTS", &[Kind::Document]);
             Kind::Document
-        }
-    }
+        },
+    })
 }
 
 /// A kind of value that there is an order of.

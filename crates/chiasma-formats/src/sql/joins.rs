@@ -1,6 +1,6 @@
 //! `FROM`: relations of every kind, and how they are joined.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::conditions::condition;
@@ -16,11 +16,11 @@ pub(super) fn from(s: &mut Source, q: &mut Script<'_>) {
     q.put(" FROM ");
     relation(s, q);
     for _ in 0..*s.weighted(&[(6, 0), (4, 1), (1, 2)]) {
-        if s.weighted_index(&[5, 1]) == 0 {
-            join(s, q);
-        } else {
+        if s.one_in(6) {
             q.raw(", ");
             relation(s, q);
+        } else {
+            join(s, q);
         }
     }
 }
@@ -32,19 +32,19 @@ pub(super) fn relation(s: &mut Source, q: &mut Script<'_>) {
     let functions = q.when(STANDARD, 1);
     // MySQL and standard SQL have a relation of the query around in one that says so only.
     let lateral = if q.left() > 5 { q.when(STANDARD.and(MYSQL), 1) } else { 0 };
-    match s.weighted_index(&[14, derived, functions, lateral, if derived > 0 { 1 } else { 0 }]) {
-        0 => table(s, q),
-        1 => apart(q, |q| derived_table(s, q)),
-        2 => function(s, q),
-        3 => {
+    pick!(s, {
+        14 => table(s, q),
+        derived => apart(q, |q| derived_table(s, q)),
+        functions => function(s, q),
+        lateral => {
             q.put("LATERAL ");
             derived_table(s, q);
-        }
-        _ => q.enclose(s, |s, q| {
+        },
+        if derived > 0 { 1 } else { 0 } => q.enclose(s, |s, q| {
             table(s, q);
             join(s, q);
         }),
-    }
+    })
 }
 
 /// Writes what does not see the relations so far.
@@ -67,16 +67,16 @@ fn table(s: &mut Source, q: &mut Script<'_>) {
     let is_known = q
         .scope()
         .is_some_and(|scope| scope.relations.iter().any(|relation| relation.name == table.name));
-    let only = q.is(POSTGRES) && !is_known && s.weighted_index(&[20, 1]) == 1;
+    let only = q.is(POSTGRES) && !is_known && s.one_in(21);
     q.put(if only { "ONLY " } else { "" });
     names::identifier(s, q, &table.name);
-    if q.is(MYSQL) && s.weighted_index(&[20, 1]) == 1 {
+    if q.is(MYSQL) && s.one_in(21) {
         q.put_one(s, &[" PARTITION (p0)"]);
     }
-    if is_known || !only && s.weighted_index(&[3, 2]) == 1 {
+    if is_known || !only && s.ratio(2, 5) {
         table.name = alias(s, q);
     }
-    if !only && s.weighted_index(&[20, 1]) == 1 {
+    if !only && s.one_in(21) {
         extra(s, q);
     }
     if let Some(scope) = q.scope() {
@@ -123,7 +123,7 @@ fn derived_table(s: &mut Source, q: &mut Script<'_>) {
     let kinds = queries::some_kinds(s, q);
     let mut columns = queries::subquery(s, q, &kinds);
     let name = alias(s, q);
-    if !q.is(SQLITE) && s.weighted_index(&[4, 1]) == 1 {
+    if !q.is(SQLITE) && s.one_in(5) {
         let mut renamed: Vec<Column> = Vec::new();
         for column in &columns {
             let name = names::column_name(s, q, &renamed);
@@ -142,7 +142,7 @@ fn derived_table(s: &mut Source, q: &mut Script<'_>) {
 fn function(s: &mut Source, q: &mut Script<'_>) {
     q.put_weighted(s, &[(4, ""), (q.when(POSTGRES, 1), "LATERAL ")]);
     let kind = functions::table_function(s, q);
-    if q.is(POSTGRES.and(GENERIC)) && s.weighted_index(&[4, 1]) == 1 {
+    if q.is(POSTGRES.and(GENERIC)) && s.one_in(5) {
         q.put(" WITH ORDINALITY");
     }
     let name = alias(s, q);
@@ -172,30 +172,30 @@ fn join(s: &mut Source, q: &mut Script<'_>) {
         (full, "FULL OUTER JOIN"),
         (straight, "STRAIGHT_JOIN"),
     ]);
-    match s.weighted_index(&[8, 2, 1, 2]) {
-        0 => {
+    pick!(s, {
+        8 => {
             q.raw(" ");
             q.put(kind);
             q.raw(" ");
             relation(s, q);
             q.put(" ON ");
             q.share(2, |q| condition(s, q, Precedence::Or));
-        }
-        1 => {
+        },
+        2 => {
             q.put(" CROSS JOIN ");
             relation(s, q);
-        }
-        2 => {
+        },
+        1 => {
             q.put_one(s, &[" NATURAL JOIN ", " NATURAL LEFT JOIN ", " NATURAL INNER JOIN "]);
             relation(s, q);
-        }
-        _ => {
+        },
+        2 => {
             q.put(" LEFT JOIN ");
             table(s, q);
             q.put(" USING ");
             let last = q.scope().and_then(|scope| scope.relations.last().cloned());
             let columns = last.map_or_else(Vec::new, |table| names::some_columns(s, &table));
             names::columns(s, q, &columns);
-        }
-    }
+        },
+    })
 }

@@ -1,6 +1,6 @@
 //! Literals of every type, and parameters.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{Dialect, GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
@@ -16,11 +16,11 @@ pub(super) fn literal(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
         q.raw_one(s, &["'open", "0x", "1e", "$", "'a' 'b", "1.2.3", "{d}", "@", "E'\\", ":"]);
         return;
     }
-    match s.weighted_index(&[30, 2, 1]) {
-        0 => value(s, q, kind),
-        1 => q.put("NULL"),
-        _ => parameter(s, q),
-    }
+    pick!(s, {
+        30 => value(s, q, kind),
+        2 => q.put("NULL"),
+        1 => parameter(s, q),
+    })
 }
 
 /// A literal of this kind that is no parameter.
@@ -37,31 +37,30 @@ pub(super) fn value(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
 
 #[generator]
 pub(super) fn number(s: &mut Source, q: &mut Script<'_>) {
-    match s.weighted_index(&[4, 3]) {
-        0 => q.raw(s.int(0..=20u8).to_string()),
-        _ => q.raw_one(s, words::NUMBERS),
-    }
+    pick!(s, {
+        4 => q.raw(s.int(0..=20u8).to_string()),
+        3 => q.raw_one(s, words::NUMBERS),
+    })
 }
 
 /// A string, in one of the ways to write one.
 #[generator]
 pub(super) fn text(s: &mut Source, q: &mut Script<'_>) {
-    let content = match s.weighted_index(&[5, 1]) {
-        0 => q.word(s, Section::Texts, words::TEXTS).to_owned(),
-        _ => s.char(..).to_string().replace('\0', "0"),
-    };
+    let content = pick!(s, {
+        5 => q.word(s, Section::Texts, words::TEXTS).to_owned(),
+        1 => s.char(..).to_string().replace('\0', "0"),
+    });
     let postgres = q.when(POSTGRES, 1);
-    match s.weighted_index(&[20, 2 * postgres, q.when(STANDARD.and(MYSQL), 1), postgres, postgres])
-    {
-        0 => q.raw(quoted(q.dialect, &content)),
-        1 => q.raw(format!(
+    pick!(s, {
+        20 => q.raw(quoted(q.dialect, &content)),
+        2 * postgres => q.raw(format!(
             "E'{}\\n\\x41\\'\\\\'",
             content.replace('\\', "\\\\").replace('\'', "''")
         )),
-        2 => q.raw(format!("N{}", quoted(q.dialect, &content))),
-        3 => q.raw(format!("$tag${}$tag$", content.replace('$', ""))),
-        _ => q.raw(format!("U&'{}'", content.replace('\\', "\\\\").replace('\'', "''"))),
-    }
+        q.when(STANDARD.and(MYSQL), 1) => q.raw(format!("N{}", quoted(q.dialect, &content))),
+        postgres => q.raw(format!("$tag${}$tag$", content.replace('$', ""))),
+        postgres => q.raw(format!("U&'{}'", content.replace('\\', "\\\\").replace('\'', "''"))),
+    })
 }
 
 /// `content` as a plain string literal.
@@ -86,20 +85,20 @@ pub(super) fn moment(s: &mut Source, q: &mut Script<'_>) {
         q.raw_one(s, &[format!("'{date}'"), format!("'{date} {time}'"), format!("'{time}'")]);
         return;
     }
-    match s.weighted_index(&[4, 3, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             q.put("DATE ");
             q.raw(format!("'{date}'"));
-        }
-        1 => {
+        },
+        3 => {
             q.put("TIMESTAMP ");
             q.raw(format!("'{date} {time}'"));
-        }
-        _ => {
+        },
+        1 => {
             q.put("TIME ");
             q.raw(format!("'{time}'"));
-        }
-    }
+        },
+    })
 }
 
 /// An interval.
@@ -113,30 +112,32 @@ pub(super) fn interval(s: &mut Source, q: &mut Script<'_>) {
         q.put_one(s, FIELDS);
         return;
     }
-    match s.weighted_index(&[4, q.when(POSTGRES.and(GENERIC), 2), q.when(GENERIC, 1)]) {
-        0 => {
+    pick!(s, {
+        4 => {
             q.raw(format!("'{}' ", s.int(0..=40u8)));
             q.put_one(s, FIELDS);
-        }
-        1 => q.raw_one(s, &["'1 day'", "'-3 months'", "'P1Y2M'", "'1 year 2 days 03:04:05'"]),
-        _ => {
+        },
+        q.when(POSTGRES.and(GENERIC), 2) => {
+            q.raw_one(s, &["'1 day'", "'-3 months'", "'P1Y2M'", "'1 year 2 days 03:04:05'"])
+        },
+        q.when(GENERIC, 1) => {
             q.raw("'1-2' ");
             q.put_one(s, &["YEAR TO MONTH", "DAY TO SECOND", "HOUR TO MINUTE", "DAY TO HOUR"]);
-        }
-    }
+        },
+    })
 }
 
 /// A JSON document.
 #[generator]
 fn document(s: &mut Source, q: &mut Script<'_>) {
     let text = *s.choose(words::DOCUMENTS);
-    match s.weighted_index(&[4, q.when(STANDARD, 3)]) {
-        0 => q.raw(format!("'{text}'")),
-        _ => {
+    pick!(s, {
+        4 => q.raw(format!("'{text}'")),
+        q.when(STANDARD, 3) => {
             q.raw(format!("'{text}'::"));
             q.put_one(s, &["JSONB", "JSON"]);
-        }
-    }
+        },
+    })
 }
 
 /// An array, as a constructor.

@@ -1,6 +1,6 @@
 //! Identifiers: quoted where they must be, and as the dialect quotes.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{Dialect, GENERIC, MYSQL, POSTGRES, SQLITE};
@@ -16,18 +16,18 @@ pub(super) fn identifier(s: &mut Source, q: &mut Script<'_>, name: &str) {
         q.raw_one(s, &["", "select", "1a", "\"open", "a b", "`x", "no_such_name", "'x'"]);
         return;
     }
-    if is_plain(name) && s.weighted_index(&[30, 1]) == 0 {
+    if is_plain(name) && !s.one_in(31) {
         q.raw(name);
         return;
     }
     let brackets = q.when(SQLITE, 1) * u32::from(!name.contains(']'));
     let ticks = q.when(MYSQL, 8) + q.when(SQLITE.and(GENERIC), 1);
     let quotes = if q.dialect == Dialect::MySql { 0 } else { 6 };
-    match s.weighted_index(&[quotes, ticks, brackets]) {
-        0 => q.raw(format!("\"{}\"", name.replace('"', "\"\""))),
-        1 => q.raw(format!("`{}`", name.replace('`', "``"))),
-        _ => q.raw(format!("[{name}]")),
-    }
+    pick!(s, {
+        quotes => q.raw(format!("\"{}\"", name.replace('"', "\"\""))),
+        ticks => q.raw(format!("`{}`", name.replace('`', "``"))),
+        brackets => q.raw(format!("[{name}]")),
+    })
 }
 
 /// Whether a name needs no quotes.
@@ -42,18 +42,18 @@ fn is_plain(name: &str) -> bool {
 #[generator]
 pub(super) fn qualified(s: &mut Source, q: &mut Script<'_>, name: &str) {
     let database = q.when(GENERIC, 1);
-    match s.weighted_index(&[20, 2, database]) {
-        0 => {}
-        1 => {
+    pick!(s, {
+        20 => {},
+        2 => {
             let schema = *s.choose(match q.dialect {
                 Dialect::Sqlite => &["main", "temp"],
                 _ => &["public", "my_schema"],
             });
             identifier(s, q, schema);
             q.raw(".");
-        }
-        _ => q.raw("db1.public."),
-    }
+        },
+        database => q.raw("db1.public."),
+    });
     identifier(s, q, name);
 }
 
@@ -131,14 +131,14 @@ pub(super) fn column(s: &mut Source, q: &mut Script<'_>, kind: Kind) -> bool {
     // A column of the query around makes a correlated subquery.
     let correlated = match (own.is_empty(), outer.is_empty()) {
         (true, true) => return false,
-        (false, false) => s.weighted_index(&[3, 1]) == 1,
+        (false, false) => s.one_in(4),
         (is_empty, _) => is_empty,
     };
     let reference = s.choose(if correlated { &outer } else { &own }).clone();
     let name = &reference.column.name;
     let same = innermost.references().filter(|r| r.column.name.eq_ignore_ascii_case(name)).count();
     let has_name = !reference.relation.is_empty();
-    if has_name && (correlated || same > 1 || s.weighted_index(&[3, 1]) == 1) {
+    if has_name && (correlated || same > 1 || s.one_in(4)) {
         identifier(s, q, &reference.relation);
         q.raw(".");
     }
@@ -150,12 +150,12 @@ pub(super) fn column(s: &mut Source, q: &mut Script<'_>, kind: Kind) -> bool {
 pub(super) fn kind(s: &mut Source, q: &Script<'_>) -> Kind {
     let documents = q.when(GENERIC.and(POSTGRES).and(MYSQL), 1);
     let lists = q.when(GENERIC.and(POSTGRES), 1);
-    match s.weighted_index(&[8, 6, 2, 3, documents, lists]) {
-        0 => Kind::Number,
-        1 => Kind::Text,
+    pick!(s, {
+        8 => Kind::Number,
+        6 => Kind::Text,
         2 => Kind::Flag,
         3 => Kind::Moment,
-        4 => Kind::Document,
-        _ => Kind::List,
-    }
+        documents => Kind::Document,
+        lists => Kind::List,
+    })
 }

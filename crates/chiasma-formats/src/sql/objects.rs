@@ -1,6 +1,6 @@
 //! `CREATE` of what is not a table: views, indexes, schemas, sequences, types.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
@@ -27,7 +27,7 @@ pub(super) fn create_view(s: &mut Source, q: &mut Script<'_>) {
     names::qualified(s, q, &name);
     let kinds = queries::some_kinds(s, q);
     let mut columns: Vec<Column> = Vec::new();
-    let renamed = s.weighted_index(&[3, 1]) == 1;
+    let renamed = s.one_in(4);
     if renamed {
         for kind in &kinds {
             let name = names::column_name(s, q, &columns);
@@ -68,7 +68,7 @@ pub(super) fn create_index(s: &mut Source, q: &mut Script<'_>) {
     q.put(" ON ");
     let table = names::known_table(s, q);
     names::identifier(s, q, &table.name);
-    if q.is(STANDARD) && s.weighted_index(&[3, 1]) == 1 {
+    if q.is(STANDARD) && s.one_in(4) {
         q.put(" USING ");
         q.put_one(s, &["BTREE", "HASH", "GIN", "GIST", "BRIN", "SPGIST"]);
     }
@@ -80,7 +80,7 @@ pub(super) fn create_index(s: &mut Source, q: &mut Script<'_>) {
             q.put_weighted(s, &[(4, ""), (1, " ASC"), (1, " DESC")]);
             q.put_weighted(s, &[(6, ""), (standard, " NULLS FIRST"), (standard, " NULLS LAST")]);
         });
-        if q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[4, 1]) == 1 {
+        if q.is(STANDARD.and(SQLITE)) && s.one_in(5) {
             q.raw(", ");
             q.enclose(s, |s, q| {
                 let kind = table.columns[0].kind;
@@ -88,7 +88,7 @@ pub(super) fn create_index(s: &mut Source, q: &mut Script<'_>) {
             });
         }
         q.raw(")");
-        if q.is(POSTGRES) && s.weighted_index(&[5, 1]) == 1 {
+        if q.is(POSTGRES) && s.one_in(6) {
             q.put(" INCLUDE ");
             names::columns(s, q, &table.columns[..1]);
         }
@@ -100,7 +100,7 @@ pub(super) fn create_index(s: &mut Source, q: &mut Script<'_>) {
                 (q.when(POSTGRES, 1), " WITH (fillfactor = 90)"),
             ],
         );
-        if q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[3, 1]) == 1 {
+        if q.is(STANDARD.and(SQLITE)) && s.one_in(4) {
             q.put(" WHERE ");
             q.at_most(3, |q| conditions::condition(s, q, Precedence::Or));
         }
@@ -113,42 +113,33 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
     let standard = q.when(STANDARD, 2);
     let some = q.when(STANDARD.and(MYSQL), 2);
     let postgres = q.when(POSTGRES, 1);
-    match s.weighted_index(&[
-        some,
-        some,
-        2 * standard,
-        standard,
-        standard,
-        postgres,
-        standard,
-        q.when(SQLITE, 1),
-    ]) {
-        0 => {
+    pick!(s, {
+        some => {
             q.put_one(s, &["CREATE SCHEMA ", "CREATE SCHEMA IF NOT EXISTS "]);
             names::object(s, q);
             q.put_weighted(s, &[(6, ""), (standard, " AUTHORIZATION alice")]);
-        }
-        1 => {
+        },
+        some => {
             q.put("CREATE DATABASE ");
             q.put_weighted(s, &[(2, ""), (q.when(GENERIC.and(MYSQL), 1), "IF NOT EXISTS ")]);
             names::object(s, q);
-        }
-        2 => sequence(s, q),
-        3 => {
+        },
+        2 * standard => sequence(s, q),
+        standard => {
             q.put("CREATE TYPE ");
             names::object(s, q);
-            match s.index(2) {
-                0 => q.put(" AS ENUM ('sad', 'ok', 'it''s')"),
-                _ => {
+            pick!(s, {
+                1 => q.put(" AS ENUM ('sad', 'ok', 'it''s')"),
+                1 => {
                     q.put(" AS (");
                     q.raw("a ");
                     let kind = names::kind(s, q);
                     types::column_type(s, q, kind);
                     q.put(", b TEXT)");
-                }
-            }
-        }
-        4 => {
+                },
+            })
+        },
+        standard => {
             q.put("CREATE ROLE ");
             q.put_weighted(s, &[(2, ""), (q.when(GENERIC, 1), "IF NOT EXISTS ")]);
             names::object(s, q);
@@ -165,8 +156,8 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
                     ],
                 );
             }
-        }
-        5 => q.put_one(
+        },
+        postgres => q.put_one(
             s,
             &[
                 "CREATE EXTENSION IF NOT EXISTS pgcrypto",
@@ -174,7 +165,7 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
                 "CREATE EXTENSION citext VERSION '1.6'",
             ],
         ),
-        6 => {
+        standard => {
             q.put("CREATE DOMAIN ");
             names::object(s, q);
             q.put(" AS INTEGER");
@@ -182,15 +173,15 @@ pub(super) fn create_object(s: &mut Source, q: &mut Script<'_>) {
                 s,
                 &["", " DEFAULT 0", " CHECK (VALUE > 0)", " CONSTRAINT pos CHECK (VALUE > 0)"],
             );
-        }
-        _ => q.put_one(
+        },
+        q.when(SQLITE, 1) => q.put_one(
             s,
             &[
                 "CREATE VIRTUAL TABLE docs USING fts5(title, body)",
                 "CREATE VIRTUAL TABLE IF NOT EXISTS r USING rtree(id, x0, x1)",
             ],
         ),
-    }
+    })
 }
 
 /// `CREATE SEQUENCE`, with what may be said about one.
@@ -214,7 +205,7 @@ fn sequence(s: &mut Source, q: &mut Script<'_>) {
         clauses[0] = &[];
     }
     for clause in clauses {
-        if !clause.is_empty() && s.weighted_index(&[2, 1]) == 1 {
+        if !clause.is_empty() && s.one_in(3) {
             q.put_one(s, clause);
         }
     }

@@ -1,6 +1,6 @@
 //! Queries: what they share by name, set operations, order and limits.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
@@ -16,7 +16,7 @@ const DEEPEST: usize = 4;
 #[generator]
 pub(super) fn query(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) -> Vec<Column> {
     let shared = q.shared.len();
-    if q.left() > 10 && q.scopes.len() < 2 && s.weighted_index(&[5, 1]) == 1 {
+    if q.left() > 10 && q.scopes.len() < 2 && s.one_in(6) {
         with(s, q);
     }
     let columns = body(s, q, wanted);
@@ -54,7 +54,7 @@ fn least(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) -> Vec<Column> {
 #[generator]
 pub(super) fn with(s: &mut Source, q: &mut Script<'_>) {
     q.put("WITH ");
-    let recursive = s.weighted_index(&[3, 1]) == 1;
+    let recursive = s.one_in(4);
     if recursive {
         q.put("RECURSIVE ");
         recursion(s, q);
@@ -75,7 +75,7 @@ fn common_table(s: &mut Source, q: &mut Script<'_>) {
     let name = shared_name(s, q);
     names::identifier(s, q, &name);
     let kinds = some_kinds(s, q);
-    let renamed = s.weighted_index(&[3, 1]) == 1;
+    let renamed = s.one_in(4);
     let mut columns: Vec<Column> = Vec::new();
     if renamed {
         for kind in &kinds {
@@ -88,7 +88,7 @@ fn common_table(s: &mut Source, q: &mut Script<'_>) {
     q.put(" AS ");
     let hints = q.when(POSTGRES.and(SQLITE), 1);
     q.put_weighted(s, &[(6, ""), (hints, "MATERIALIZED "), (hints, "NOT MATERIALIZED ")]);
-    if q.is(POSTGRES) && q.scopes.is_empty() && s.weighted_index(&[6, 1]) == 1 {
+    if q.is(POSTGRES) && q.scopes.is_empty() && s.one_in(7) {
         q.enclose(s, |s, q| columns = changes::returning_change(s, q));
     } else {
         let own = subquery(s, q, &kinds);
@@ -142,33 +142,33 @@ fn body(s: &mut Source, q: &mut Script<'_>, wanted: Option<&[Kind]>) -> Vec<Colu
     let outside = if q.depth == 0 { 1 } else { 0 };
     let nested = if q.is(SQLITE) || !q.shared.is_empty() { 0 } else { 3 * outside };
     let table = if wanted.is_none() { q.when(POSTGRES.and(MYSQL), 1) } else { 0 };
-    match s.weighted_index(&[80, 4 * combined, 4 * outside, table, nested]) {
-        0 => selects::ordered_select(s, q, wanted),
-        1 => {
+    pick!(s, {
+        80 => selects::ordered_select(s, q, wanted),
+        4 * combined => {
             let columns = set_operation(s, q, wanted);
             order_and_limit(s, q, &columns);
             columns
-        }
-        2 => {
+        },
+        4 * outside => {
             let kinds = wanted.map_or_else(|| some_kinds(s, q), <[Kind]>::to_vec);
             let columns = values(s, q, &kinds);
             if !q.is(SQLITE) {
                 order_and_limit(s, q, &columns);
             }
             columns
-        }
-        3 => {
+        },
+        table => {
             let table = names::known_table(s, q);
             q.put("TABLE ");
             names::identifier(s, q, &table.name);
             table.columns
-        }
-        _ => {
+        },
+        nested => {
             let kinds = wanted.map_or_else(|| some_kinds(s, q), <[Kind]>::to_vec);
             // It may have an order and a limit of its own, and there is one of each only.
             subquery(s, q, &kinds)
-        }
-    }
+        },
+    })
 }
 
 /// `UNION`, `EXCEPT` or `INTERSECT` of queries with columns of the same kinds.
@@ -204,11 +204,11 @@ fn set_operand(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) -> Vec<Column
     let nested = if q.is(SQLITE) { 0 } else { outside };
     let mut columns = Vec::new();
     q.share(2, |q| {
-        columns = match s.weighted_index(&[6, nested, nested]) {
-            0 => selects::select(s, q, Some(kinds)).0,
-            1 => subquery(s, q, kinds),
-            _ => values(s, q, kinds),
-        };
+        columns = pick!(s, {
+            6 => selects::select(s, q, Some(kinds)).0,
+            nested => subquery(s, q, kinds),
+            nested => values(s, q, kinds),
+        });
     });
     columns
 }
@@ -237,7 +237,7 @@ pub(super) fn row(s: &mut Source, q: &mut Script<'_>, kinds: &[Kind]) {
 /// The order of the rows and how many of them, by the columns of the result.
 #[generator]
 pub(super) fn order_and_limit(s: &mut Source, q: &mut Script<'_>, columns: &[Column]) {
-    let ordered = s.weighted_index(&[2, 1]) == 1;
+    let ordered = s.one_in(3);
     if ordered {
         order_by(s, q, columns);
     }
@@ -276,19 +276,19 @@ pub(super) fn order_item(s: &mut Source, q: &mut Script<'_>, columns: &[Column])
 pub(super) fn limit(s: &mut Source, q: &mut Script<'_>, ordered: bool) {
     let fetch = q.when(STANDARD, 2);
     let pair = q.when(MYSQL.and(SQLITE), 1);
-    match s.weighted_index(&[12, 3, 2, fetch, pair, q.when(STANDARD, 1), fetch]) {
-        0 => {}
-        1 => {
+    pick!(s, {
+        12 => {},
+        3 => {
             q.put(" LIMIT ");
             amount(s, q);
-        }
+        },
         2 => {
             q.put(" LIMIT ");
             amount(s, q);
             q.put(" OFFSET ");
             amount(s, q);
-        }
-        3 => {
+        },
+        fetch => {
             q.put(" OFFSET ");
             amount(s, q);
             q.put_one(s, &[" ROWS", " ROW"]);
@@ -304,22 +304,22 @@ pub(super) fn limit(s: &mut Source, q: &mut Script<'_>, ordered: bool) {
                     (ties, "10 ROWS WITH TIES"),
                 ],
             );
-        }
-        4 => {
+        },
+        pair => {
             q.put(" LIMIT ");
             amount(s, q);
             q.raw(", ");
             amount(s, q);
-        }
-        5 => q.put_one(s, &[" LIMIT ALL", " OFFSET 3", " OFFSET 1 LIMIT 2"]),
-        _ => q.put_weighted(
+        },
+        q.when(STANDARD, 1) => q.put_one(s, &[" LIMIT ALL", " OFFSET 3", " OFFSET 1 LIMIT 2"]),
+        fetch => q.put_weighted(
             s,
             &[
                 (1, " FETCH FIRST 3 ROWS ONLY"),
                 (q.when(GENERIC, 1), " FETCH FIRST 10 PERCENT ROWS ONLY"),
             ],
         ),
-    }
+    })
 }
 
 fn amount(s: &mut Source, q: &mut Script<'_>) {

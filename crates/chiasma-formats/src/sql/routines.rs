@@ -1,6 +1,6 @@
 //! Functions, procedures and triggers.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{Dialect, POSTGRES, STANDARD};
@@ -28,7 +28,7 @@ pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
         q.raw(format!("p{place} "));
         let kind = names::kind(s, q);
         types::cast_type(s, q, kind);
-        if place + 1 == count && s.weighted_index(&[4, 1]) == 1 {
+        if place + 1 == count && s.one_in(5) {
             q.put(" DEFAULT NULL");
         }
     });
@@ -42,26 +42,26 @@ pub(super) fn create_function(s: &mut Source, q: &mut Script<'_>) {
         &[" STRICT", " CALLED ON NULL INPUT", " RETURNS NULL ON NULL INPUT"],
         &[" PARALLEL SAFE", " PARALLEL UNSAFE", " PARALLEL RESTRICTED"],
     ] {
-        if s.weighted_index(&[2, 1]) == 1 {
+        if s.one_in(3) {
             q.put_one(s, clause);
         }
     }
     promises(s, q);
     q.put(" AS ");
-    match s.index(3) {
-        0 => q.raw("'select 1'"),
+    pick!(s, {
+        1 => q.raw("'select 1'"),
         1 => {
             let body = q.capture(|q| expression(s, q, kind, Precedence::Or));
             q.raw(format!("$$ SELECT {} $$", body.replace('$', "")));
-        }
-        _ => q.raw("$body$ BEGIN RETURN 1; END; $body$"),
-    }
+        },
+        1 => q.raw("$body$ BEGIN RETURN 1; END; $body$"),
+    })
 }
 
 /// What PostgreSQL lets a function say about itself; mostly nothing.
 #[generator]
 fn promises(s: &mut Source, q: &mut Script<'_>) {
-    if !q.is(POSTGRES) || s.weighted_index(&[5, 1]) == 0 {
+    if !q.is(POSTGRES) || !s.one_in(6) {
         return;
     }
     q.put_weighted(
@@ -104,7 +104,7 @@ pub(super) fn create_trigger(s: &mut Source, q: &mut Script<'_>) {
         _ => {
             q.put_weighted(s, &[(4, ""), (1, " REFERENCING NEW TABLE AS n OLD TABLE AS o")]);
             q.put_one(s, &[" FOR EACH ROW", " FOR EACH STATEMENT"]);
-            if s.weighted_index(&[3, 1]) == 1 {
+            if s.one_in(4) {
                 let scope = Scope::of(&table);
                 q.within(scope, |q| {
                     q.put(" WHEN ");

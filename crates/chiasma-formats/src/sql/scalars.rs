@@ -1,6 +1,6 @@
 //! Expressions that give a number, a text, a moment, a document or an array.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::conditions::{DEEPEST, condition};
@@ -42,11 +42,11 @@ pub(super) fn expression(s: &mut Source, q: &mut Script<'_>, kind: Kind, least: 
         return leaf(s, q, kind);
     }
     q.depth += 1;
-    match s.weighted_index(&[6 + 4 * q.depth, 8, 4]) {
-        0 => leaf(s, q, kind),
-        1 => of_kind(s, q, kind, least),
-        _ => of_any_kind(s, q, kind, least),
-    }
+    pick!(s, {
+        6 + 4 * q.depth => leaf(s, q, kind),
+        8 => of_kind(s, q, kind, least),
+        4 => of_any_kind(s, q, kind, least),
+    });
     q.depth -= 1;
 }
 
@@ -58,7 +58,7 @@ pub(super) fn operand(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
 /// A column, or a literal if there is none.
 #[generator]
 pub(super) fn leaf(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
-    let wants_column = s.weighted_index(&[2, 3]) == 1;
+    let wants_column = s.ratio(3, 5);
     if !(wants_column && names::column(s, q, kind)) {
         literals::literal(s, q, kind);
     }
@@ -89,12 +89,12 @@ fn bound(
 #[generator]
 fn of_any_kind(s: &mut Source, q: &mut Script<'_>, kind: Kind, least: Precedence) {
     let casts = q.when(STANDARD, 2);
-    match s.weighted_index(&[4, 3, 3, 2, 1, casts, 1]) {
-        0 => case(s, q, kind),
-        1 => {
+    pick!(s, {
+        4 => case(s, q, kind),
+        3 => {
             queries::subquery(s, q, &[kind]);
-        }
-        2 => {
+        },
+        3 => {
             q.put("CAST");
             q.enclose(s, |s, q| {
                 let from = names::kind(s, q);
@@ -102,30 +102,30 @@ fn of_any_kind(s: &mut Source, q: &mut Script<'_>, kind: Kind, least: Precedence
                 q.put(" AS ");
                 types::cast_type(s, q, kind);
             });
-        }
-        3 => {
+        },
+        2 => {
             q.put("COALESCE");
             let count = s.length(2..=3);
             q.enclose(s, |s, q| q.list(s, count, |s, q, _| expression(s, q, kind, Precedence::Or)));
-        }
-        4 => {
+        },
+        1 => {
             q.put("NULLIF");
             q.enclose(s, |s, q| q.list(s, 2, |s, q, _| expression(s, q, kind, Precedence::Or)));
-        }
-        5 => bound(s, q, (Precedence::Postfix, least), |s, q| {
+        },
+        casts => bound(s, q, (Precedence::Postfix, least), |s, q| {
             expression(s, q, kind, Precedence::Postfix);
             q.raw("::");
             types::cast_type(s, q, kind);
         }),
-        _ => q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or)),
-    }
+        1 => q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or)),
+    })
 }
 
 /// `CASE`, of both forms.
 #[generator]
 fn case(s: &mut Source, q: &mut Script<'_>, kind: Kind) {
     q.put("CASE");
-    let simple = s.weighted_index(&[2, 1]) == 1;
+    let simple = s.one_in(3);
     if simple {
         q.raw(" ");
         expression(s, q, Kind::Text, Precedence::Or);
@@ -152,46 +152,46 @@ fn number(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
     let aggregates = if may_aggregate { 30 } else { 0 };
     let windows = if may_window { 6 } else { 0 };
     let bits = if q.is(SQLITE) { 1 } else { 0 };
-    match s.weighted_index(&[4, 3, 1, 8, aggregates, windows, 1 + bits]) {
-        0 => bound(s, q, (Precedence::Sum, least), |s, q| {
+    pick!(s, {
+        4 => bound(s, q, (Precedence::Sum, least), |s, q| {
             expression(s, q, Kind::Number, Precedence::Sum);
             q.raw_one(s, &[" + ", " - "]);
             expression(s, q, Kind::Number, Precedence::Product);
         }),
-        1 => bound(s, q, (Precedence::Product, least), |s, q| {
+        3 => bound(s, q, (Precedence::Product, least), |s, q| {
             expression(s, q, Kind::Number, Precedence::Product);
             q.raw_one(s, &[" * ", " / ", " % "]);
             expression(s, q, Kind::Number, Precedence::Unary);
         }),
-        2 => bound(s, q, (Precedence::Unary, least), |s, q| {
+        1 => bound(s, q, (Precedence::Unary, least), |s, q| {
             // Two signs in a row would begin a comment.
             q.raw_one(s, &["- ", "+ "]);
             expression(s, q, Kind::Number, Precedence::Atom);
         }),
-        3 => functions::numeric(s, q),
-        4 => functions::aggregate(s, q),
-        5 => windows::window_function(s, q),
-        _ => bound(s, q, (Precedence::Other, least), |s, q| {
+        8 => functions::numeric(s, q),
+        aggregates => functions::aggregate(s, q),
+        windows => windows::window_function(s, q),
+        1 + bits => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Number, Precedence::Sum);
             let shifts = q.when(POSTGRES.and(MYSQL).and(SQLITE), 1);
             q.raw_weighted(s, &[(2, " & "), (2, " | "), (shifts, " << "), (shifts, " >> ")]);
             expression(s, q, Kind::Number, Precedence::Sum);
         }),
-    }
+    })
 }
 
 #[generator]
 fn text(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
     let concatenation = q.when(STANDARD.and(SQLITE), 4);
     let documents = q.when(STANDARD, 2);
-    match s.weighted_index(&[6, concatenation, 1, documents]) {
-        0 => functions::textual(s, q),
-        1 => bound(s, q, (Precedence::Other, least), |s, q| {
+    pick!(s, {
+        6 => functions::textual(s, q),
+        concatenation => bound(s, q, (Precedence::Other, least), |s, q| {
             operand(s, q, Kind::Text);
             q.raw(" || ");
             expression(s, q, Kind::Text, Precedence::Sum);
         }),
-        2 => bound(s, q, (Precedence::Postfix, least), |s, q| {
+        1 => bound(s, q, (Precedence::Postfix, least), |s, q| {
             expression(s, q, Kind::Text, Precedence::Atom);
             q.put(" COLLATE ");
             let collation: &[&str] = match q.dialect {
@@ -201,30 +201,30 @@ fn text(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
             };
             q.raw_one(s, collation);
         }),
-        _ => bound(s, q, (Precedence::Other, least), |s, q| {
+        documents => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Document, Precedence::Sum);
             q.raw_one(s, &[" ->> 'a'", " ->> 0", " #>> '{a,b}'"]);
         }),
-    }
+    })
 }
 
 #[generator]
 fn moment(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
     let standard = q.when(STANDARD, 2);
     let intervals = q.when(STANDARD.and(MYSQL), 4);
-    match s.weighted_index(&[4, intervals, standard, 2]) {
-        0 => functions::temporal(s, q),
-        1 => bound(s, q, (Precedence::Sum, least), |s, q| {
+    pick!(s, {
+        4 => functions::temporal(s, q),
+        intervals => bound(s, q, (Precedence::Sum, least), |s, q| {
             expression(s, q, Kind::Moment, Precedence::Sum);
             q.raw_one(s, &[" + ", " - "]);
             literals::interval(s, q);
         }),
-        2 => bound(s, q, (Precedence::Postfix, least), |s, q| {
+        standard => bound(s, q, (Precedence::Postfix, least), |s, q| {
             expression(s, q, Kind::Moment, Precedence::Atom);
             q.put(" AT TIME ZONE ");
             q.raw_one(s, &["'UTC'", "'Europe/Berlin'", "'+01:00'"]);
         }),
-        _ => {
+        2 => {
             let local = q.when(STANDARD.and(MYSQL), 1);
             q.put_weighted(
                 s,
@@ -237,41 +237,41 @@ fn moment(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
                     (q.when(POSTGRES.and(GENERIC), 1), "CURRENT_TIMESTAMP(3)"),
                 ],
             );
-        }
-    }
+        },
+    })
 }
 
 #[generator]
 fn document(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
-    match s.weighted_index(&[3, q.when(STANDARD, 4), q.when(POSTGRES, 1)]) {
-        0 => functions::documentary(s, q),
-        1 => bound(s, q, (Precedence::Other, least), |s, q| {
+    pick!(s, {
+        3 => functions::documentary(s, q),
+        q.when(STANDARD, 4) => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Document, Precedence::Sum);
             q.raw_one(s, &[" -> 'a'", " -> 0", " #> '{a,b}'", " -> 'a' -> 1"]);
         }),
-        _ => bound(s, q, (Precedence::Other, least), |s, q| {
+        q.when(POSTGRES, 1) => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::Document, Precedence::Sum);
             q.raw_one(s, &[" - 'a'", " #- '{a}'", " || '{}'"]);
         }),
-    }
+    })
 }
 
 #[generator]
 fn list(s: &mut Source, q: &mut Script<'_>, least: Precedence) {
-    match s.weighted_index(&[3, 2, 1, 1]) {
-        0 => literals::array(s, q),
-        1 => bound(s, q, (Precedence::Other, least), |s, q| {
+    pick!(s, {
+        3 => literals::array(s, q),
+        2 => bound(s, q, (Precedence::Other, least), |s, q| {
             expression(s, q, Kind::List, Precedence::Sum);
             q.raw(" || ");
             expression(s, q, Kind::List, Precedence::Sum);
         }),
-        2 => {
+        1 => {
             q.put("ARRAY");
             queries::subquery(s, q, &[Kind::Text]);
-        }
-        _ => {
+        },
+        1 => {
             q.enclose(s, |s, q| expression(s, q, Kind::List, Precedence::Or));
             q.raw_one(s, &["[1:2]", "[:2]", "[2:]"]);
-        }
-    }
+        },
+    })
 }

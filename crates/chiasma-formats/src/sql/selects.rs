@@ -1,6 +1,6 @@
 //! `SELECT`: items, conditions, groups.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::conditions::condition;
@@ -19,7 +19,7 @@ pub(super) fn ordered_select(
 ) -> Vec<Column> {
     let (columns, scope) = select(s, q, wanted);
     let may_lock = !scope.relations.is_empty() && scope.grouped.is_none() && q.scopes.is_empty();
-    let ordered = s.weighted_index(&[2, 1]) == 1;
+    let ordered = s.one_in(3);
     if ordered {
         // By a column of the result, or by whatever the rows have.
         let by_result = !columns.is_empty() && s.bool();
@@ -45,7 +45,7 @@ pub(super) fn select(
     q.spend();
     let scope = Scope::default();
     q.within(scope, |q| {
-        let has_from = s.weighted_index(&[1, 8]) == 1;
+        let has_from = s.ratio(8, 9);
         let mut rest = String::new();
         if has_from {
             rest = q.capture(|q| {
@@ -53,15 +53,12 @@ pub(super) fn select(
                 where_clause(s, q);
             });
         }
-        let grouping = if has_from && s.weighted_index(&[3, 1]) == 1 {
-            q.capture(|q| group_by(s, q))
-        } else {
-            String::new()
-        };
+        let grouping =
+            if has_from && s.one_in(4) { q.capture(|q| group_by(s, q)) } else { String::new() };
         let windows = q.capture(|q| window_clause(s, q));
         set_legal(q, has_from);
         let is_grouped = !grouping.is_empty();
-        if !is_grouped && s.weighted_index(&[5, 1]) == 1 {
+        if !is_grouped && s.one_in(6) {
             quantifier(s, q);
         }
         let columns = items(s, q, wanted, has_from && !is_grouped);
@@ -83,15 +80,15 @@ fn set_legal(q: &mut Script<'_>, has_from: bool) {
 
 #[generator]
 fn quantifier(s: &mut Source, q: &mut Script<'_>) {
-    match s.weighted_index(&[3, 1, q.when(POSTGRES, 1)]) {
-        0 => q.put("DISTINCT "),
+    pick!(s, {
+        3 => q.put("DISTINCT "),
         1 => q.put("ALL "),
-        _ => {
+        q.when(POSTGRES, 1) => {
             q.put("DISTINCT ON ");
             q.enclose(s, |s, q| expression(s, q, Kind::Number, Precedence::Or));
             q.raw(" ");
-        }
-    }
+        },
+    })
 }
 
 /// What is selected.
@@ -102,7 +99,7 @@ fn items(
     wanted: Option<&[Kind]>,
     may_be_all: bool,
 ) -> Vec<Column> {
-    if wanted.is_none() && may_be_all && s.weighted_index(&[3, 1]) == 1 {
+    if wanted.is_none() && may_be_all && s.one_in(4) {
         return everything(s, q);
     }
     let kinds = wanted.map_or_else(|| some_kinds(s, q), <[Kind]>::to_vec);
@@ -125,7 +122,7 @@ fn items(
 #[generator]
 fn everything(s: &mut Source, q: &mut Script<'_>) -> Vec<Column> {
     let relations = q.scope().map(|scope| scope.relations.clone()).unwrap_or_default();
-    if relations.is_empty() || s.weighted_index(&[3, 1]) == 0 {
+    if relations.is_empty() || !s.one_in(4) {
         q.raw("*");
         return relations.into_iter().flat_map(|relation| relation.columns).collect();
     }
@@ -160,39 +157,39 @@ fn group_by(s: &mut Source, q: &mut Script<'_>) {
     }
     q.put(" GROUP BY ");
     let sets = q.when(STANDARD, 1);
-    match s.weighted_index(&[8, sets, sets, sets, q.when(MYSQL, 2), sets]) {
-        0 => references(s, q, &grouped),
-        1 => {
+    pick!(s, {
+        8 => references(s, q, &grouped),
+        sets => {
             q.put("ROLLUP ");
             q.enclose(s, |s, q| references(s, q, &grouped));
-        }
-        2 => {
+        },
+        sets => {
             q.put("CUBE ");
             q.enclose(s, |s, q| references(s, q, &grouped));
-        }
-        3 => {
+        },
+        sets => {
             q.put("GROUPING SETS (");
             for reference in &grouped {
                 q.enclose(s, |s, q| references(s, q, std::slice::from_ref(reference)));
                 q.raw(", ");
             }
             q.raw("())");
-        }
-        4 => {
+        },
+        q.when(MYSQL, 2) => {
             references(s, q, &grouped);
             q.put(" WITH ROLLUP");
-        }
-        _ => {
+        },
+        sets => {
             references(s, q, &grouped);
             q.put(", ROLLUP ");
             q.enclose(s, |s, q| references(s, q, &grouped));
-        }
-    }
+        },
+    });
     if let Some(scope) = q.scope() {
         scope.grouped = Some(grouped);
         scope.may_aggregate = true;
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         q.put(" HAVING ");
         q.share(3, |q| condition(s, q, Precedence::Or));
     }
@@ -210,7 +207,7 @@ fn references(s: &mut Source, q: &mut Script<'_>, references: &[Reference]) {
 #[generator]
 fn window_clause(s: &mut Source, q: &mut Script<'_>) {
     let has_relations = q.scope().is_some_and(|scope| !scope.relations.is_empty());
-    if !has_relations || s.weighted_index(&[10, 1]) == 0 {
+    if !has_relations || !s.one_in(11) {
         return;
     }
     q.put(" WINDOW ");
@@ -218,7 +215,7 @@ fn window_clause(s: &mut Source, q: &mut Script<'_>) {
     q.put(" AS ");
     windows::window(s, q, &[]);
     let mut named = vec!["w"];
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         q.raw(", w2");
         q.put(" AS (");
         q.put("ORDER BY ");

@@ -1,6 +1,6 @@
 //! What steers a session: transactions, settings, plans, cursors, copies.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{Dialect, MYSQL, POSTGRES, STANDARD};
@@ -160,31 +160,31 @@ pub(super) fn explain(s: &mut Source, q: &mut Script<'_>) {
             ],
         ),
     }
-    match s.weighted_index(&[3, 1, 1]) {
-        0 => {
+    pick!(s, {
+        3 => {
             queries::query(s, q, None);
-        }
+        },
         1 => changes::update(s, q),
-        _ => changes::delete(s, q),
-    }
+        1 => changes::delete(s, q),
+    })
 }
 
 /// `PREPARE`, `EXECUTE` and `DEALLOCATE`.
 #[generator]
 pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
-    match s.index(3) {
-        0 => {
+    pick!(s, {
+        1 => {
             q.put("PREPARE ");
             names::object(s, q);
             q.put_one(s, &["", " (INT)", " (INT, TEXT)"]);
             q.put(" AS ");
-            match s.index(2) {
-                0 => {
+            pick!(s, {
+                1 => {
                     queries::query(s, q, None);
-                }
-                _ => changes::delete(s, q),
-            }
-        }
+                },
+                1 => changes::delete(s, q),
+            })
+        },
         1 => {
             q.put("EXECUTE ");
             names::object(s, q);
@@ -192,12 +192,12 @@ pub(super) fn prepared(s: &mut Source, q: &mut Script<'_>) {
                 let kinds = queries::some_kinds(s, q);
                 queries::row(s, q, &kinds);
             }
-        }
-        _ => {
+        },
+        1 => {
             q.put_one(s, &["DEALLOCATE ", "DEALLOCATE PREPARE "]);
             names::object(s, q);
-        }
-    }
+        },
+    })
 }
 
 /// A cursor's life.
@@ -243,7 +243,7 @@ pub(super) fn cursor(s: &mut Source, q: &mut Script<'_>) {
 #[generator]
 pub(super) fn copy(s: &mut Source, q: &mut Script<'_>) {
     q.put("COPY ");
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         let kinds = queries::some_kinds(s, q);
         queries::subquery(s, q, &kinds);
         q.put(" TO ");

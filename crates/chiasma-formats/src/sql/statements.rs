@@ -1,6 +1,6 @@
 //! Scripts: how many statements, which, and what lies between them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{Dialects, GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
@@ -34,11 +34,11 @@ pub(super) fn script(s: &mut Source, q: &mut Script<'_>) {
 /// What lies between statements; mostly nothing.
 #[generator]
 fn between(s: &mut Source, q: &mut Script<'_>) {
-    match s.weighted_index(&[12, 1, 1]) {
-        0 => {}
+    pick!(s, {
+        12 => {},
         1 => q.raw_one(s, words::COMMENTS),
-        _ => q.raw_one(s, &["\n\n", "  ", "\t", "\n  "]),
-    }
+        1 => q.raw_one(s, &["\n\n", "  ", "\t", "\n  "]),
+    })
 }
 
 type Write = fn(&mut Source, &mut Script<'_>);
@@ -90,10 +90,10 @@ fn query(s: &mut Source, q: &mut Script<'_>) {
 /// Statements that are seldom written.
 #[generator]
 fn rare(s: &mut Source, q: &mut Script<'_>) {
-    match s.weighted_index(&[3, 3, q.when(POSTGRES.and(GENERIC), 2), 1]) {
-        0 => session::prepared(s, q),
-        1 => session::cursor(s, q),
-        2 => session::copy(s, q),
-        _ => routines::call(s, q),
-    }
+    pick!(s, {
+        3 => session::prepared(s, q),
+        3 => session::cursor(s, q),
+        q.when(POSTGRES.and(GENERIC), 2) => session::copy(s, q),
+        1 => routines::call(s, q),
+    })
 }

@@ -1,6 +1,6 @@
 //! `CREATE TABLE`: columns, constraints, options.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::conditions::condition;
@@ -30,14 +30,14 @@ pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {
     // What lies in files has columns that are said.
     let other = if manner == "EXTERNAL " { 0 } else { 1 };
     let like = other * q.when(STANDARD.and(MYSQL), 1);
-    let columns = match s.weighted_index(&[10, 2 * other, like]) {
-        0 => defined_columns(s, q),
-        1 => {
+    let columns = pick!(s, {
+        10 => defined_columns(s, q),
+        2 * other => {
             q.put(" AS ");
             let kinds = queries::some_kinds(s, q);
             queries::query(s, q, Some(&kinds))
-        }
-        _ => {
+        },
+        like => {
             let model = names::known_table(s, q);
             if q.is(POSTGRES) {
                 q.put(" (LIKE ");
@@ -49,8 +49,8 @@ pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {
                 names::identifier(s, q, &model.name);
             }
             model.columns
-        }
-    };
+        },
+    });
     if !columns.is_empty() {
         q.tables.push(Table { name, columns });
     }
@@ -94,7 +94,7 @@ fn column_constraint(s: &mut Source, q: &mut Script<'_>, name: &str, kind: Kind)
     let identity = q.when(STANDARD, 1);
     let form = s.weighted_index(&[5, 1, 3, 2, 4, 2, 2, generated, identity, 1]);
     // The last form is no constraint, and has no name.
-    if form < 9 && q.is(STANDARD.and(SQLITE)) && s.weighted_index(&[6, 1]) == 1 {
+    if form < 9 && q.is(STANDARD.and(SQLITE)) && s.one_in(7) {
         q.put(" CONSTRAINT ");
         names::object(s, q);
     }
@@ -105,10 +105,10 @@ fn column_constraint(s: &mut Source, q: &mut Script<'_>, name: &str, kind: Kind)
         3 => q.put(" UNIQUE"),
         4 => {
             q.put(" DEFAULT ");
-            match s.weighted_index(&[3, 1]) {
-                0 => literals::value(s, q, kind),
-                _ => q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or)),
-            }
+            pick!(s, {
+                3 => literals::value(s, q, kind),
+                1 => q.enclose(s, |s, q| expression(s, q, kind, Precedence::Or)),
+            })
         }
         5 => check(s, q, name, kind),
         6 => references(s, q),
@@ -175,7 +175,7 @@ fn references(s: &mut Source, q: &mut Script<'_>) {
         q.put(" ON DELETE ");
         q.put_one(s, ACTIONS);
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         q.put(" ON UPDATE ");
         q.put_one(s, ACTIONS);
     }
@@ -238,7 +238,7 @@ pub(super) fn table_constraint(s: &mut Source, q: &mut Script<'_>, table: &Table
 /// What is said about a table behind its columns; mostly nothing.
 #[generator]
 fn options(s: &mut Source, q: &mut Script<'_>, table: &Table) {
-    if s.weighted_index(&[3, 1]) == 0 {
+    if !s.one_in(4) {
         return;
     }
     match q.dialect {

@@ -1,6 +1,6 @@
 //! Window functions, windows and their frames.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::dialect::{GENERIC, SQLITE, STANDARD};
@@ -12,33 +12,35 @@ use super::script::{Kind, Script};
 /// A function of a window that gives a number.
 #[generator]
 pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
-    without_windows(q, |q| match s.index(3) {
-        0 => q.put_one(
-            s,
-            &[
-                "ROW_NUMBER()",
-                "RANK()",
-                "DENSE_RANK()",
-                "PERCENT_RANK()",
-                "CUME_DIST()",
-                "NTILE(4)",
-            ],
-        ),
-        1 => {
-            q.put_one(s, &["LAG", "LEAD"]);
-            q.enclose(s, |s, q| {
-                expression(s, q, Kind::Number, Precedence::Or);
-                q.raw_one(s, &["", ", 1", ", 2, 0"]);
-            });
-        }
-        _ => {
-            let name = *s.choose(&["FIRST_VALUE", "LAST_VALUE", "SUM", "AVG", "COUNT"]);
-            call(s, q, name, &[Kind::Number]);
-            let values = name.ends_with("VALUE") && q.is(GENERIC);
-            if values && s.weighted_index(&[3, 1]) == 1 {
-                q.put_one(s, &[" IGNORE NULLS", " RESPECT NULLS"]);
-            }
-        }
+    without_windows(q, |q| {
+        pick!(s, {
+            1 => q.put_one(
+                s,
+                &[
+                    "ROW_NUMBER()",
+                    "RANK()",
+                    "DENSE_RANK()",
+                    "PERCENT_RANK()",
+                    "CUME_DIST()",
+                    "NTILE(4)",
+                ],
+            ),
+            1 => {
+                q.put_one(s, &["LAG", "LEAD"]);
+                q.enclose(s, |s, q| {
+                    expression(s, q, Kind::Number, Precedence::Or);
+                    q.raw_one(s, &["", ", 1", ", 2, 0"]);
+                });
+            },
+            1 => {
+                let name = *s.choose(&["FIRST_VALUE", "LAST_VALUE", "SUM", "AVG", "COUNT"]);
+                call(s, q, name, &[Kind::Number]);
+                let values = name.ends_with("VALUE") && q.is(GENERIC);
+                if values && s.one_in(4) {
+                    q.put_one(s, &[" IGNORE NULLS", " RESPECT NULLS"]);
+                }
+            },
+        })
     });
     over(s, q);
 }
@@ -69,7 +71,7 @@ pub(super) fn over(s: &mut Source, q: &mut Script<'_>) {
 pub(super) fn window(s: &mut Source, q: &mut Script<'_>, named: &[&'static str]) {
     without_windows(q, |q| {
         q.raw("(");
-        if !named.is_empty() && s.weighted_index(&[3, 1]) == 1 {
+        if !named.is_empty() && s.one_in(4) {
             q.raw(*s.as_value().choose(named));
             q.raw(" ");
         }
@@ -82,11 +84,11 @@ pub(super) fn window(s: &mut Source, q: &mut Script<'_>, named: &[&'static str])
             });
             q.raw(" ");
         }
-        if s.weighted_index(&[1, 3]) == 1 {
+        if s.ratio(3, 4) {
             q.put("ORDER BY ");
             let count = s.length(1..=2);
             q.list(s, count, |s, q, _| order_item(s, q, &[]));
-            if s.weighted_index(&[2, 1]) == 1 {
+            if s.one_in(3) {
                 frame(s, q);
             }
         }
@@ -101,9 +103,7 @@ fn frame(s: &mut Source, q: &mut Script<'_>) {
         s,
         &[(4, " ROWS "), (2, " RANGE "), (q.when(STANDARD.and(SQLITE), 1), " GROUPS ")],
     );
-    if s.weighted_index(&[1, 3]) == 0 {
-        q.put_one(s, &["UNBOUNDED PRECEDING", "CURRENT ROW", "2 PRECEDING"]);
-    } else {
+    if s.ratio(3, 4) {
         q.put("BETWEEN ");
         let from = s.index(4);
         q.put(["UNBOUNDED PRECEDING", "1 PRECEDING", "CURRENT ROW", "1 FOLLOWING"][from]);
@@ -112,8 +112,10 @@ fn frame(s: &mut Source, q: &mut Script<'_>) {
         let ends =
             ["1 PRECEDING", "1 PRECEDING", "CURRENT ROW", "2 FOLLOWING", "UNBOUNDED FOLLOWING"];
         q.put_one(s, &ends[to..]);
+    } else {
+        q.put_one(s, &["UNBOUNDED PRECEDING", "CURRENT ROW", "2 PRECEDING"]);
     }
-    if q.is(SQLITE) && s.weighted_index(&[4, 1]) == 1 {
+    if q.is(SQLITE) && s.one_in(5) {
         q.put_one(
             s,
             &[" EXCLUDE TIES", " EXCLUDE CURRENT ROW", " EXCLUDE GROUP", " EXCLUDE NO OTHERS"],

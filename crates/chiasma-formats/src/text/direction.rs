@@ -1,6 +1,6 @@
 //! Text that runs from right to left, and the controls that turn it.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::plain;
@@ -9,22 +9,22 @@ use crate::draft::Draft;
 /// Words of the other direction, alone, between controls, or beside numbers.
 #[generator]
 pub(super) fn directed(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[3, 3, 1, 1]) {
-        0 => right_to_left(s, d),
-        1 => enclosed(s, d),
-        2 => d.put_one(s, CONTROLS),
-        _ => {
+    pick!(s, {
+        3 => right_to_left(s, d),
+        3 => enclosed(s, d),
+        1 => d.put_one(s, CONTROLS),
+        1 => {
             right_to_left(s, d);
             d.put_one(s, &[" ", "-", ".", "/", "(", "%", ","]);
             plain::number(s, d);
-        }
-    }
+        },
+    })
 }
 
 #[generator]
 fn right_to_left(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[3, 2, 2, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        3 => d.put_one(
             s,
             &[
                 "שלום",
@@ -41,10 +41,10 @@ fn right_to_left(s: &mut Source, d: &mut Draft<'_>) {
                 "١٢٣",
             ],
         ),
-        1 => (0..s.length(1..=5)).for_each(|_| d.out.push(s.char('א'..='ת'))),
+        2 => (0..s.length(1..=5)).for_each(|_| d.out.push(s.char('א'..='ת'))),
         2 => (0..s.length(1..=5)).for_each(|_| d.out.push(s.char('\u{620}'..='\u{64a}'))),
-        _ => (0..s.length(1..=3)).for_each(|_| d.out.push(s.char('\u{fe80}'..='\u{fefc}'))),
-    }
+        1 => (0..s.length(1..=3)).for_each(|_| d.out.push(s.char('\u{fe80}'..='\u{fefc}'))),
+    })
 }
 
 /// An embedding, an override or an isolate, and its end; without the end if that is forgotten.
@@ -65,7 +65,7 @@ fn enclosed(s: &mut Source, d: &mut Draft<'_>) {
     } else {
         plain::word(s, d);
     }
-    if s.weighted_index(&[4, 1]) == 0 {
+    if !s.one_in(5) {
         d.put(close);
     }
 }

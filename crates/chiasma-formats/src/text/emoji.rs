@@ -1,6 +1,6 @@
 //! Emoji: single ones, with tones and selectors, joined, flags, keycaps, tags.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::draft::Draft;
@@ -8,32 +8,32 @@ use crate::draft::Draft;
 /// An emoji of any kind.
 #[generator]
 pub(super) fn emoji(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[4, 2, 3, 3, 1, 1, 1]) {
-        0 => single(s, d),
-        1 => {
+    pick!(s, {
+        4 => single(s, d),
+        2 => {
             d.put_one(s, PEOPLE);
             tone(s, d);
-        }
-        2 => joined(s, d),
+        },
+        3 => joined(s, d),
         3 => flag(s, d),
-        4 => keycap(s, d),
-        5 => subdivision(s, d),
-        _ => {
+        1 => keycap(s, d),
+        1 => subdivision(s, d),
+        1 => {
             // A pictograph that is text unless said otherwise.
             d.put_one(s, &["❤", "☺", "☎", "©", "™", "↔", "▶", "㊗", "1"]);
             d.put_one(s, &["\u{fe0f}", "\u{fe0e}", ""]);
-        }
-    }
+        },
+    })
 }
 
 #[generator]
 fn single(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[2, 2, 1]) {
-        0 => d.put_one(s, &["😀", "👍", "💩", "🤷", "🎉", "🥰", "🫠", "🪿", "🇺", "🏳"]),
-        1 => d.out.push(s.char('\u{1f600}'..='\u{1f64f}')),
-        _ => d.out.push(s.char('\u{1f300}'..='\u{1faff}')),
-    }
+    pick!(s, {
+        2 => d.put_one(s, &["😀", "👍", "💩", "🤷", "🎉", "🥰", "🫠", "🪿", "🇺", "🏳"]),
+        2 => d.out.push(s.char('\u{1f600}'..='\u{1f64f}')),
+        1 => d.out.push(s.char('\u{1f300}'..='\u{1faff}')),
+    })
 }
 
 /// The colour of skin, or none.
@@ -67,7 +67,7 @@ fn joined(s: &mut Source, d: &mut Draft<'_>) {
                 "a",
             ],
         );
-        if s.weighted_index(&[3, 1]) == 1 {
+        if s.one_in(4) {
             tone(s, d);
         }
     }
@@ -97,7 +97,7 @@ fn subdivision(s: &mut Source, d: &mut Draft<'_>) {
     for letter in s.choose(&["gbsct", "gbeng", "ustx", "x"]).bytes() {
         d.out.extend(char::from_u32(0xe0000 + u32::from(letter)));
     }
-    if s.weighted_index(&[4, 1]) == 0 {
+    if !s.one_in(5) {
         d.put("\u{e007f}");
     }
 }

@@ -1,6 +1,6 @@
 //! Text as bytes, and what goes wrong between the two.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::{piece, pieces};
@@ -9,7 +9,7 @@ use crate::draft::Draft;
 /// Pieces in UTF-8, with ill-formed ones between them where a mistake is made.
 pub(super) fn bytes(s: &mut Source, mut d: Draft<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    if s.weighted_index(&[20, 1]) == 1 {
+    if s.one_in(21) {
         bytes.extend("\u{feff}".bytes());
     }
     for _ in 0..pieces(s, &d) {
@@ -27,15 +27,15 @@ pub(super) fn bytes(s: &mut Source, mut d: Draft<'_>) -> Vec<u8> {
 /// Bytes that no decoder of UTF-8 may take.
 #[generator]
 fn ill_formed(s: &mut Source, bytes: &mut Vec<u8>) {
-    match s.weighted_index(&[6, 1, 1]) {
-        0 => bytes.extend(*s.as_value().choose(&ILL_FORMED)),
+    pick!(s, {
+        6 => bytes.extend(*s.as_value().choose(&ILL_FORMED)),
         1 => bytes.push(s.int(0x80..=0xff)),
-        _ => {
+        1 => {
             // A character cut short.
             bytes.extend(s.char('\u{800}'..).encode_utf8(&mut [0; 4]).bytes());
             bytes.pop();
-        }
-    }
+        },
+    })
 }
 
 const ILL_FORMED: [&[u8]; 20] = [
@@ -68,8 +68,8 @@ const ILL_FORMED: [&[u8]; 20] = [
 /// What is left of characters after a conversion that was wrong.
 #[generator]
 pub(super) fn badly_converted(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[2, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        2 => d.put_one(
             s,
             &[
                 "\u{fffd}",
@@ -91,10 +91,10 @@ pub(super) fn badly_converted(s: &mut Source, d: &mut Draft<'_>) {
                 "\u{feff}\u{feff}",
             ],
         ),
-        _ => {
+        1 => {
             // UTF-8 read as Latin-1.
             let character = s.char('\u{80}'..);
             d.out.extend(character.encode_utf8(&mut [0; 4]).bytes().map(char::from));
-        }
-    }
+        },
+    })
 }

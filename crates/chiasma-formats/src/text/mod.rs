@@ -17,7 +17,7 @@ mod odd;
 mod plain;
 mod scripts;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -59,10 +59,10 @@ fn text(s: &mut Source, d: &mut Draft<'_>) {
 
 /// How many pieces: seldom none.
 fn pieces(s: &mut Source, d: &Draft<'_>) -> usize {
-    match s.weighted_index(&[1, 30]) {
-        0 => 0,
-        _ => s.length(1..=d.left().max(1) as usize),
-    }
+    pick!(s, {
+        1 => 0,
+        30 => s.length(1..=d.left().max(1) as usize),
+    })
 }
 
 /// A few characters of one kind.
@@ -102,11 +102,11 @@ fn piece(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn word(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 4, 4]) {
-        0 => d.put(d.word(s, Section::Texts, WORDS)),
-        1 => of_range(s, d, scripts::EVERYDAY),
-        _ => of_range(s, d, scripts::ALL),
-    }
+    pick!(s, {
+        3 => d.put(d.word(s, Section::Texts, WORDS)),
+        4 => of_range(s, d, scripts::EVERYDAY),
+        4 => of_range(s, d, scripts::ALL),
+    })
 }
 
 /// A few letters of one of the ranges.
@@ -133,14 +133,14 @@ fn other_space(s: &mut Source, d: &mut Draft<'_>) {
 /// One user-perceived character.
 #[generator]
 fn grapheme(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[3, 4, 3, 1, 3, 1]) {
-        0 => d.out.push(s.char('a'..='z')),
-        1 => clusters::marked(s, d),
-        2 => clusters::syllable(s, d),
-        3 => clusters::long(s, d),
-        4 => emoji::emoji(s, d),
-        _ => d.put_one(s, &["\r\n", "\n", "\u{0}", "\u{301}", "\u{200d}", "\u{1f1e6}", "\u{600}1"]),
-    }
+    pick!(s, {
+        3 => d.out.push(s.char('a'..='z')),
+        4 => clusters::marked(s, d),
+        3 => clusters::syllable(s, d),
+        1 => clusters::long(s, d),
+        3 => emoji::emoji(s, d),
+        1 => d.put_one(s, &["\r\n", "\n", "\u{0}", "\u{301}", "\u{200d}", "\u{1f1e6}", "\u{600}1"]),
+    })
 }
 
 /// Any character that there is.

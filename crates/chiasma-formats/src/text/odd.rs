@@ -1,6 +1,6 @@
 //! Single characters that programs stumble over: by case, by form, by looks, by not being seen.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::draft::Draft;
@@ -10,8 +10,8 @@ use crate::draft::Draft;
 #[generator]
 pub(super) fn cased(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[5, 2, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        5 => d.put_one(
             s,
             &[
                 "ß", "ẞ", "İ", "ı", "ŉ", "ǰ", "ΐ", "ΰ", "և", "ẖ", "ẗ", "ẘ", "ẙ", "ẚ", "ﬀ", "ﬁ",
@@ -20,7 +20,7 @@ pub(super) fn cased(s: &mut Source, d: &mut Draft<'_>) {
                 "ⱥ", "Ɐ", "ꟊ", "ᵹ", "ꞎ", "ℵ", "𐐀", "𐐨",
             ],
         ),
-        1 => d.put_one(
+        2 => d.put_one(
             s,
             &[
                 "ΑΣ",
@@ -43,16 +43,16 @@ pub(super) fn cased(s: &mut Source, d: &mut Draft<'_>) {
                 "ﬅs",
             ],
         ),
-        _ => d.out.push(s.char('\u{1c4}'..='\u{24f}')),
-    }
+        1 => d.out.push(s.char('\u{1c4}'..='\u{24f}')),
+    })
 }
 
 /// Text that normalisation changes, or that is equal to another only after it.
 #[generator]
 pub(super) fn normalised(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[5, 1, 1, 1, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        5 => d.put_one(
             s,
             &[
                 "é",
@@ -101,10 +101,10 @@ pub(super) fn normalised(s: &mut Source, d: &mut Draft<'_>) {
         ),
         // Compatibility ideographs, full and half width, presentation forms, letters of mathematics.
         1 => d.out.push(s.char('\u{f900}'..='\u{fad9}')),
-        2 => d.out.push(s.char('\u{ff01}'..='\u{ff5e}')),
-        3 => d.out.push(s.char('\u{fb50}'..='\u{fbb1}')),
-        _ => d.out.push(s.char('\u{1d400}'..='\u{1d433}')),
-    }
+        1 => d.out.push(s.char('\u{ff01}'..='\u{ff5e}')),
+        1 => d.out.push(s.char('\u{fb50}'..='\u{fbb1}')),
+        1 => d.out.push(s.char('\u{1d400}'..='\u{1d433}')),
+    })
 }
 
 /// Words of letters that look like others.
@@ -174,8 +174,8 @@ pub(super) fn look_alike(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn invisible(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 1, 1, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        6 => d.put_one(
             s,
             &[
                 "\u{200b}",
@@ -210,17 +210,17 @@ pub(super) fn invisible(s: &mut Source, d: &mut Draft<'_>) {
             ],
         ),
         1 => d.out.push(s.char('\u{fe00}'..='\u{fe0f}')),
-        2 => d.out.push(s.char('\u{e0100}'..='\u{e01ef}')),
-        _ => d.out.push(s.char('\u{e0020}'..='\u{e007f}')),
-    }
+        1 => d.out.push(s.char('\u{e0100}'..='\u{e01ef}')),
+        1 => d.out.push(s.char('\u{e0020}'..='\u{e007f}')),
+    })
 }
 
 /// Control characters.
 #[generator]
 pub(super) fn control(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 1, 1, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        3 => d.put_one(
             s,
             &[
                 "\u{0}", "\u{1b}", "\u{7f}", "\u{8}", "\u{7}", "\u{1a}", "\u{9b}", "\u{85}",
@@ -228,12 +228,12 @@ pub(super) fn control(s: &mut Source, d: &mut Draft<'_>) {
             ],
         ),
         1 => d.out.push(s.char('\0'..='\u{1f}')),
-        2 => d.out.push(s.char('\u{80}'..='\u{9f}')),
-        _ => d.put_one(
+        1 => d.out.push(s.char('\u{80}'..='\u{9f}')),
+        1 => d.put_one(
             s,
             &["\u{1b}[31m", "\u{1b}[2J", "\u{1b}]0;x\u{7}", "\u{9b}1m", "a\u{8}b", "a\rb"],
         ),
-    }
+    })
 }
 
 /// Characters at an edge: of an encoding's lengths, of the surrogates, of the planes; those that are
@@ -241,8 +241,8 @@ pub(super) fn control(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn boundary(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    let character = match s.weighted_index(&[6, 1, 1, 1, 1, 1]) {
-        0 => *s.choose(&[
+    let character = pick!(s, {
+        6 => *s.choose(&[
             '\u{7f}',
             '\u{80}',
             '\u{ff}',
@@ -273,11 +273,11 @@ pub(super) fn boundary(s: &mut Source, d: &mut Draft<'_>) {
             '\u{d55c}',
         ]),
         1 => s.char('\u{fdd0}'..='\u{fdef}'),
-        2 => s.char('\u{e000}'..='\u{f8ff}'),
-        3 => s.char('\u{f0000}'..='\u{10fffd}'),
-        4 => *s.choose(&['\u{378}', '\u{530}', '\u{2fe0}', '\u{e0080}', '\u{50000}', '\u{a7de}']),
-        _ => s.char('\u{40000}'..='\u{dffff}'),
-    };
+        1 => s.char('\u{e000}'..='\u{f8ff}'),
+        1 => s.char('\u{f0000}'..='\u{10fffd}'),
+        1 => *s.choose(&['\u{378}', '\u{530}', '\u{2fe0}', '\u{e0080}', '\u{50000}', '\u{a7de}']),
+        1 => s.char('\u{40000}'..='\u{dffff}'),
+    });
     d.out.push(character);
 }
 
@@ -285,22 +285,22 @@ pub(super) fn boundary(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn numeral(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 2]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let zero = *s.choose(&ZEROS);
             for _ in 0..s.length(1..=4) {
                 let digit = s.int(0..=9u32);
                 d.out.extend(char::from_u32(zero as u32 + digit));
             }
-        }
-        _ => d.put_one(
+        },
+        2 => d.put_one(
             s,
             &[
                 "Ⅻ", "ↂ", "½", "⅐", "²", "⁹", "₀", "①", "⑳", "㊿", "㈠", "〇", "三", "十", "億",
                 "፩", "௰", "𐄐", "𒐀", "🄀", "㎏", "Ⅰ",
             ],
         ),
-    }
+    })
 }
 
 /// The zeros of other scripts; the digits up to nine follow each.
@@ -313,8 +313,8 @@ const ZEROS: [char; 22] = [
 #[generator]
 pub(super) fn symbol(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 1, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        6 => d.put_one(
             s,
             &[
                 "‿", "＿", "—", "〜", "⸺", "„", "⟨", "⟩", "「", "」", "«", "»", "‘", "’", "“", "”",
@@ -324,6 +324,6 @@ pub(super) fn symbol(s: &mut Source, d: &mut Draft<'_>) {
             ],
         ),
         1 => d.out.push(s.char('\u{2190}'..='\u{23ff}')),
-        _ => d.out.push(s.char('\u{2500}'..='\u{27bf}')),
-    }
+        1 => d.out.push(s.char('\u{2500}'..='\u{27bf}')),
+    })
 }

@@ -1,6 +1,6 @@
 //! Plain ASCII: words, numbers, punctuation, and strings that mean something to some program.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -10,18 +10,18 @@ use crate::draft::Draft;
 #[generator]
 pub(super) fn word(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 2]) {
-        0 => d.put(d.word(s, Section::Texts, WORDS)),
-        _ => {
+    pick!(s, {
+        3 => d.put(d.word(s, Section::Texts, WORDS)),
+        2 => {
             for _ in 0..s.length(1..=8) {
-                match s.weighted_index(&[8, 1, 1]) {
-                    0 => d.out.push(s.char('a'..='z')),
+                pick!(s, {
+                    8 => d.out.push(s.char('a'..='z')),
                     1 => d.out.push(s.char('A'..='Z')),
-                    _ => d.out.push(s.char('0'..='9')),
-                }
+                    1 => d.out.push(s.char('0'..='9')),
+                })
             }
-        }
-    }
+        },
+    })
 }
 
 #[generator]
@@ -33,16 +33,16 @@ pub(super) fn space(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn punctuation(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 1]) {
-        0 => d.out.push(*s.choose(&PUNCTUATION)),
-        _ => d.put_one(
+    pick!(s, {
+        3 => d.out.push(*s.choose(&PUNCTUATION)),
+        1 => d.put_one(
             s,
             &[
                 "...", "--", "\"\"", "''", "()", "[]", "{}", "<>", "</", "/*", "*/", "//", "<!--",
                 "-->", "\\\\", "\\n", "${", "{{", "%%", "::",
             ],
         ),
-    }
+    })
 }
 
 /// The punctuation and the symbols of ASCII.
@@ -54,9 +54,9 @@ const PUNCTUATION: [char; 32] = [
 #[generator]
 pub(super) fn number(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[3, 2]) {
-        0 => d.put(&s.int(-1000..=1000i16).to_string()),
-        _ => d.put_one(
+    pick!(s, {
+        3 => d.put(&s.int(-1000..=1000i16).to_string()),
+        2 => d.put_one(
             s,
             &[
                 "0",
@@ -78,7 +78,7 @@ pub(super) fn number(s: &mut Source, d: &mut Draft<'_>) {
                 "-Infinity",
             ],
         ),
-    }
+    })
 }
 
 /// Strings that programs take for something else: other types, paths, escapes, markup, templates.

@@ -1,6 +1,6 @@
 //! Who and where: user and password, host, port.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::path::{escape, escaped, is_unreserved_or_delimiter};
@@ -21,7 +21,7 @@ pub(super) enum Rules {
 
 #[generator]
 pub(super) fn authority(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         user_information(s, d);
     }
     if d.slip(s) {
@@ -29,7 +29,7 @@ pub(super) fn authority(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
     } else {
         host(s, d, rules);
     }
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         port(s, d);
     }
 }
@@ -40,7 +40,7 @@ fn user_information(s: &mut Source, d: &mut Draft<'_>) {
     name(s, d);
     if s.bool() {
         d.put(":");
-        if s.weighted_index(&[3, 1]) == 0 {
+        if !s.one_in(4) {
             name(s, d);
         }
     }
@@ -54,27 +54,27 @@ fn user_information(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn name(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 2, 1]) {
-        0 => {
+    pick!(s, {
+        6 => {
             let word = d.word(s, Section::Texts, USERS);
             escape(d, word, is_unreserved_or_delimiter);
-        }
-        1 => {
+        },
+        2 => {
             for _ in 0..s.length(0..=5) {
-                match s.weighted_index(&[6, 2, 1]) {
-                    0 => d.out.push(s.char('a'..='z')),
-                    1 => {
+                pick!(s, {
+                    6 => d.out.push(s.char('a'..='z')),
+                    2 => {
                         d.out.push(
                             *s.as_value()
                                 .choose(&['!', '$', '&', '\'', '(', '*', '+', ',', ';', '=']),
                         );
-                    }
-                    _ => escaped(s, d),
-                }
+                    },
+                    1 => escaped(s, d),
+                })
             }
-        }
-        _ => d.put_one(s, &["", "é", "用户", ":", "%00"]),
-    }
+        },
+        1 => d.put_one(s, &["", "é", "用户", ":", "%00"]),
+    })
 }
 
 /// A host of any kind.
@@ -83,7 +83,7 @@ fn host(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
     match s.weighted_index(&[10, 3, 4, 2, 2, 2, 1]) {
         0 => {
             host::domain(s, d);
-            if s.weighted_index(&[12, 1]) == 1 {
+            if s.one_in(13) {
                 d.put(".");
             }
         }
@@ -100,7 +100,7 @@ fn host(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
 #[generator]
 fn literal(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
     d.put("[");
-    if rules == Rules::Browser || s.weighted_index(&[30, 1]) == 0 {
+    if rules == Rules::Browser || !s.one_in(31) {
         ip::v6::address(s, d);
         if d.slip(s) {
             d.put_one(s, &["%25eth0", "%eth0", "%251", "/64"]);
@@ -117,11 +117,11 @@ fn literal(s: &mut Source, d: &mut Draft<'_>, rules: Rules) {
 /// The host of a file: a domain only, for some read a port or a number in another way.
 #[generator]
 pub(super) fn file_host(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[3, 1, 1]) {
-        0 => host::domain(s, d),
+    pick!(s, {
+        3 => host::domain(s, d),
         1 => d.put_one(s, &["server", "SERVER", "nas-1", "localhost.localdomain"]),
-        _ => literal(s, d, Rules::Web),
-    }
+        1 => literal(s, d, Rules::Web),
+    })
 }
 
 /// A domain that mapping changes: case, width, dots of other scripts, invisible characters, escapes.
@@ -172,15 +172,15 @@ fn registered_name(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
     // The last letter keeps it from being read as a number.
     for _ in 0..s.length(0..=6) {
-        match s.weighted_index(&[5, 2, 2]) {
-            0 => d.out.push(s.char('a'..='z')),
-            1 => d.out.push(
+        pick!(s, {
+            5 => d.out.push(s.char('a'..='z')),
+            2 => d.out.push(
                 *s.as_value()
                     .choose(&['.', '-', '_', '~', '!', '$', '&', '\'', '(', ')', '*', '+']),
             ),
             // Escapes of what may stand there as itself: others would end the host.
-            _ => d.put_one(s, &["%61", "%2D", "%7e", "%C3%A9", "%21", "%5A"]),
-        }
+            2 => d.put_one(s, &["%61", "%2D", "%7e", "%C3%A9", "%21", "%5A"]),
+        })
     }
     d.put_one(s, &["z", "e", ",", "="]);
 }
@@ -225,11 +225,11 @@ fn wrong_host(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn port(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[8, 1, 1]) {
-        0 => ip::port(s, d),
+    pick!(s, {
+        8 => ip::port(s, d),
         1 => d.put(":"),
-        _ => d.put_one(s, &[":080", ":0443", ":00000", ":0000000000000000000080"]),
-    }
+        1 => d.put_one(s, &[":080", ":0443", ":00000", ":0000000000000000000080"]),
+    })
 }
 
 const USERS: &[&str] = &[

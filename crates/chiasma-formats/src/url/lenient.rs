@@ -1,7 +1,7 @@
 //! What only browsers take: each piece here is an error by the WHATWG standard that does not stop its
 //! parser.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::authority::{self, Rules};
@@ -12,11 +12,11 @@ use crate::draft::Draft;
 #[generator]
 pub(super) fn url(s: &mut Source, d: &mut Draft<'_>) {
     d.put_one(s, &["", "", "", " ", "\t", "\n", "\u{0}", "\u{1f} ", "\r\n"]);
-    match s.weighted_index(&[5, 2, 1]) {
-        0 => web(s, d),
-        1 => file(s, d),
-        _ => other(s, d),
-    }
+    pick!(s, {
+        5 => web(s, d),
+        2 => file(s, d),
+        1 => other(s, d),
+    });
     d.put_one(s, &["", "", "", " ", "\n", "\u{0}", " \t"]);
 }
 
@@ -26,7 +26,7 @@ fn web(s: &mut Source, d: &mut Draft<'_>) {
     d.put_one(s, &["http", "https", "ws", "ft\tp", "HT\nTP", "https\r"]);
     d.put(":");
     d.put_one(s, &["//", "", "/", "///", "\\\\", "/\\", "\\/", "////", "/\t/"]);
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         d.put_one(s, &["a@b@", "a:b:c@", "@", ":@", "a b@", "%@", "é:\u{301}@"]);
     }
     authority::authority(s, d, Rules::Browser);
@@ -70,7 +70,7 @@ fn other(s: &mut Source, d: &mut Draft<'_>) {
 /// Path, query and fragment with what had to be escaped.
 #[generator]
 fn rest(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[1, 8]) == 1 {
+    if s.ratio(8, 9) {
         d.put_one(s, &["/", "\\", "//"]);
         for _ in 0..s.length(0..=5) {
             if !d.spend() {
@@ -85,7 +85,7 @@ fn rest(s: &mut Source, d: &mut Draft<'_>) {
         query::query(s, d);
         (0..s.length(0..=3)).for_each(|_| oddity(s, d));
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         d.put("#");
         query::fragment(s, d);
         (0..s.length(0..=3)).for_each(|_| oddity(s, d));
@@ -95,11 +95,11 @@ fn rest(s: &mut Source, d: &mut Draft<'_>) {
 /// Some of a path.
 #[generator]
 fn piece(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[3, 2, 2]) {
-        0 => path::path_character(s, d),
-        1 => oddity(s, d),
-        _ => d.put_one(s, &["..", ".", "%2e%2E", "C|", "..%", ".\t.", "%2e.\n", "C:"]),
-    }
+    pick!(s, {
+        3 => path::path_character(s, d),
+        2 => oddity(s, d),
+        2 => d.put_one(s, &["..", ".", "%2e%2E", "C|", "..%", ".\t.", "%2e.\n", "C:"]),
+    })
 }
 
 /// A character, or a few, that is no part of a URL and is taken all the same.

@@ -16,7 +16,7 @@ mod query;
 mod schemes;
 mod words;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::dictionary::Section;
@@ -44,13 +44,13 @@ pub fn lenient_urls() -> Format {
 /// An absolute URL.
 #[generator]
 fn url(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[10, 2, 3, 2, 4]) {
-        0 => web(s, d),
-        1 => file(s, d),
-        2 => hierarchical(s, d),
-        3 => rootless(s, d),
-        _ => schemes::special_purpose(s, d),
-    }
+    pick!(s, {
+        10 => web(s, d),
+        2 => file(s, d),
+        3 => hierarchical(s, d),
+        2 => rootless(s, d),
+        4 => schemes::special_purpose(s, d),
+    })
 }
 
 /// A URL of the web: its scheme cannot be without a host.
@@ -70,16 +70,16 @@ fn web(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn file(s: &mut Source, d: &mut Draft<'_>) {
     d.put_one(s, &["file:", "FILE:"]);
-    match s.weighted_index(&[4, 2, 1, 1]) {
-        0 => d.put("//"),
-        1 => {
+    pick!(s, {
+        4 => d.put("//"),
+        2 => {
             d.put("//");
             authority::file_host(s, d);
-        }
-        2 => d.put("//localhost"),
-        _ => {}
-    }
-    if s.weighted_index(&[2, 1]) == 1 {
+        },
+        1 => d.put("//localhost"),
+        1 => {},
+    });
+    if s.one_in(3) {
         d.put_one(s, &["/C:", "/c:", "/C:/..", "/Z:/C:", "/./C:", "/%43:"]);
     }
     path::rooted(s, d);
@@ -91,11 +91,11 @@ fn file(s: &mut Source, d: &mut Draft<'_>) {
 fn hierarchical(s: &mut Source, d: &mut Draft<'_>) {
     scheme(s, d, HIERARCHICAL);
     d.put("//");
-    if s.weighted_index(&[6, 1]) == 0 {
+    if s.one_in(7) {
+        path::rooted(s, d);
+    } else {
         authority::authority(s, d, Rules::Any);
         path::absolute_or_empty(s, d);
-    } else {
-        path::rooted(s, d);
     }
     query::query_and_fragment(s, d);
 }
@@ -104,11 +104,11 @@ fn hierarchical(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn rootless(s: &mut Source, d: &mut Draft<'_>) {
     scheme(s, d, OPAQUE);
-    match s.weighted_index(&[1, 4, 2]) {
-        0 => {}
-        1 => path::rootless(s, d),
-        _ => path::rooted(s, d),
-    }
+    pick!(s, {
+        1 => {},
+        4 => path::rootless(s, d),
+        2 => path::rooted(s, d),
+    });
     query::query_and_fragment(s, d);
 }
 
@@ -120,20 +120,20 @@ fn scheme(s: &mut Source, d: &mut Draft<'_>, own: &[&str]) {
         d.put_one(s, &["", "1:", "+a:", "a_b:", "é:", "a b:", "a%62:", "-:"]);
         return;
     }
-    if s.weighted_index(&[4, 1]) == 0 {
-        d.put(d.word(s, Section::Keywords, own));
-    } else {
+    if s.one_in(5) {
         // The letter in front keeps it from becoming one that must have a host.
         d.put_one(s, &["z", "Z"]);
         for _ in 0..s.length(0..=5) {
-            let character = match s.weighted_index(&[4, 2, 1, 1]) {
-                0 => s.char('a'..='z'),
-                1 => s.char('0'..='9'),
-                2 => s.char('A'..='Z'),
-                _ => *s.choose(&['+', '-', '.']),
-            };
+            let character = pick!(s, {
+                4 => s.char('a'..='z'),
+                2 => s.char('0'..='9'),
+                1 => s.char('A'..='Z'),
+                1 => *s.choose(&['+', '-', '.']),
+            });
             d.out.push(character);
         }
+    } else {
+        d.put(d.word(s, Section::Keywords, own));
     }
     d.put(":");
 }
@@ -141,19 +141,19 @@ fn scheme(s: &mut Source, d: &mut Draft<'_>, own: &[&str]) {
 /// A reference: what is left out comes from the URL that it is relative to.
 #[generator]
 fn reference(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[1, 6, 4, 2, 2]) {
-        0 => {}
-        1 => path::without_scheme(s, d),
-        2 => path::rooted(s, d),
-        3 => {
+    pick!(s, {
+        1 => {},
+        6 => path::without_scheme(s, d),
+        4 => path::rooted(s, d),
+        2 => {
             d.put("//");
             authority::authority(s, d, Rules::Web);
             path::absolute_or_empty(s, d);
-        }
-        _ => {
+        },
+        2 => {
             url(s, d);
             return;
-        }
-    }
+        },
+    });
     query::query_and_fragment(s, d);
 }

@@ -1,6 +1,6 @@
 //! Paths: segments, dots, parameters, percent-encoding.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::words::SEGMENTS;
@@ -10,7 +10,7 @@ use crate::draft::Draft;
 /// Nothing, or segments each behind a slash: what may follow a host.
 #[generator]
 pub(super) fn absolute_or_empty(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[1, 9]) == 1 {
+    if s.ratio(9, 10) {
         segments(s, d);
     }
 }
@@ -19,7 +19,7 @@ pub(super) fn absolute_or_empty(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn rooted(s: &mut Source, d: &mut Draft<'_>) {
     d.put("/");
-    if s.weighted_index(&[1, 6]) == 1 {
+    if s.ratio(6, 7) {
         filled_segment(s, d);
         segments(s, d);
     }
@@ -35,16 +35,16 @@ pub(super) fn rootless(s: &mut Source, d: &mut Draft<'_>) {
 /// Segments of which the first has no colon, since what is before that would be a scheme.
 #[generator]
 pub(super) fn without_scheme(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[3, 2]) == 0 {
-        d.put_one(
-            s,
-            &["a", ".", "..", "./a:b", "g;x=1", "...", "%3A", "g", "index.html", "@", "1"],
-        );
-    } else {
+    if s.ratio(2, 5) {
         let start = d.out.len();
         filled_segment(s, d);
         let segment = d.out.split_off(start).replace(':', "%3A");
         d.put(&segment);
+    } else {
+        d.put_one(
+            s,
+            &["a", ".", "..", "./a:b", "g;x=1", "...", "%3A", "g", "index.html", "@", "1"],
+        );
     }
     segments(s, d);
 }
@@ -64,10 +64,10 @@ fn segments(s: &mut Source, d: &mut Draft<'_>) {
 /// A segment, empty at times.
 #[generator]
 fn segment(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[1, 7]) {
-        0 => {}
-        _ => filled_segment(s, d),
-    }
+    pick!(s, {
+        1 => {},
+        7 => filled_segment(s, d),
+    })
 }
 
 /// A segment that is not empty.
@@ -77,24 +77,24 @@ fn filled_segment(s: &mut Source, d: &mut Draft<'_>) {
     if d.slip(s) {
         wrong(s, d);
     }
-    match s.weighted_index(&[30, 10, 12, 4, 4, 1]) {
-        0 => {
+    pick!(s, {
+        30 => {
             let word = d.word(s, Section::Texts, SEGMENTS);
             escape(d, word, is_path_character);
-        }
-        1 => dots(s, d),
-        2 => (0..s.length(1..=6)).for_each(|_| path_character(s, d)),
-        3 => {
+        },
+        10 => dots(s, d),
+        12 => (0..s.length(1..=6)).for_each(|_| path_character(s, d)),
+        4 => {
             let word = d.word(s, Section::Texts, SEGMENTS);
             escape(d, word, is_path_character);
             parameters(s, d);
-        }
+        },
         4 => d.put_one(
             s,
             &["a.tar.gz", ".htaccess", "x.", "~user", "C:", "@scope", "a=b", "*", "$", "0"],
         ),
-        _ => d.put(&"long-".repeat(s.int(1..=60))),
-    }
+        1 => d.put(&"long-".repeat(s.int(1..=60))),
+    })
 }
 
 /// Segments of dots, which are resolved away, and such as only look like them.
@@ -121,14 +121,14 @@ fn parameters(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 pub(super) fn path_character(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 2, 1, 3, 2, 1]) {
-        0 => d.out.push(s.char('a'..='z')),
-        1 => d.out.push(s.char('0'..='9')),
-        2 => d.out.push(s.char('A'..='Z')),
+    pick!(s, {
+        6 => d.out.push(s.char('a'..='z')),
+        2 => d.out.push(s.char('0'..='9')),
+        1 => d.out.push(s.char('A'..='Z')),
         3 => d.out.push(*s.choose(&PUNCTUATION)),
-        4 => escaped(s, d),
-        _ => beyond_ascii(s, d),
-    }
+        2 => escaped(s, d),
+        1 => beyond_ascii(s, d),
+    })
 }
 
 /// What is neither letter nor digit and stands for itself: unreserved, delimiters, colon, at sign.
@@ -139,34 +139,34 @@ const PUNCTUATION: [char; 17] =
 #[generator]
 pub(super) fn escaped(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 4, 2, 1]) {
-        0 => d.put_one(
+    pick!(s, {
+        6 => d.put_one(
             s,
             &["%20", "%2F", "%25", "%3F", "%23", "%00", "%41", "%7E", "%0A", "%2B", "%5C", "%3a"],
         ),
-        1 => d.put_one(
+        4 => d.put_one(
             s,
             &["%C3%A9", "%e2%82%ac", "%F0%9F%98%80", "%CC%81", "%EF%BB%BF", "%E2%80%AE"],
         ),
         2 => {
             d.put_one(s, &["%FF", "%C0%AF", "%ED%A0%80", "%E2%82", "%80", "%F4%90%80%80", "%2525"]);
-        }
-        _ => d.put(&format!("%{:02X}", s.byte())),
-    }
+        },
+        1 => d.put(&format!("%{:02X}", s.byte())),
+    })
 }
 
 /// A character that only an IRI (RFC 3987) has as itself.
 #[generator]
 pub(super) fn beyond_ascii(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    let character = match s.weighted_index(&[4, 1, 1, 1]) {
-        0 => *s.choose(&[
+    let character = pick!(s, {
+        4 => *s.choose(&[
             'é', 'ß', 'я', '日', 'א', '\u{301}', '\u{a0}', '\u{3000}', 'İ', '\u{2028}', '😀',
         ]),
         1 => s.char('\u{a0}'..='\u{d7ff}'),
-        2 => s.char('\u{f900}'..='\u{fdcf}'),
-        _ => s.char('\u{10000}'..='\u{1fffd}'),
-    };
+        1 => s.char('\u{f900}'..='\u{fdcf}'),
+        1 => s.char('\u{10000}'..='\u{1fffd}'),
+    });
     d.out.push(character);
 }
 

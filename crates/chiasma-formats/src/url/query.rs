@@ -1,6 +1,6 @@
 //! What follows a path: queries, in pairs or not, and fragments.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::path::{beyond_ascii, escape, escaped, is_path_character, path_character, wrong};
@@ -11,11 +11,11 @@ use crate::draft::Draft;
 /// A query and a fragment, either or none.
 #[generator]
 pub(super) fn query_and_fragment(s: &mut Source, d: &mut Draft<'_>) {
-    if s.weighted_index(&[3, 2]) == 1 {
+    if s.ratio(2, 5) {
         d.put("?");
         query(s, d);
     }
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         d.put("#");
         fragment(s, d);
     }
@@ -24,11 +24,11 @@ pub(super) fn query_and_fragment(s: &mut Source, d: &mut Draft<'_>) {
 /// Pairs, or any text; it may be empty.
 #[generator]
 pub(super) fn query(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[1, 10, 2]) {
-        0 => {}
-        1 => pairs(s, d),
-        _ => (0..s.length(1..=6)).for_each(|_| character(s, d)),
-    }
+    pick!(s, {
+        1 => {},
+        10 => pairs(s, d),
+        2 => (0..s.length(1..=6)).for_each(|_| character(s, d)),
+    });
     if d.slip(s) {
         wrong(s, d);
     }
@@ -51,27 +51,27 @@ fn pairs(s: &mut Source, d: &mut Draft<'_>) {
 /// A key and a value, of which either may be missing.
 #[generator]
 fn pair(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[6, 1, 1, 1, 1]) {
-        0 => {
+    pick!(s, {
+        6 => {
             key(s, d);
             d.put("=");
             value(s, d);
-        }
+        },
         1 => key(s, d),
-        2 => {
+        1 => {
             key(s, d);
             d.put("=");
-        }
-        3 => {
+        },
+        1 => {
             d.put("=");
             value(s, d);
-        }
-        _ => {
+        },
+        1 => {
             key(s, d);
             d.put_one(s, &["%5B%5D=", "%5Ba%5D=", "%5B0%5D%5Bb%5D=", "==", "%3D=", ".a="]);
             value(s, d);
-        }
-    }
+        },
+    })
 }
 
 #[generator]
@@ -84,66 +84,66 @@ fn key(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn value(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[4, 2, 2]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let word = d.word(s, Section::Texts, VALUES);
             escape(d, word, is_form_character);
-        }
-        1 => d.put(&s.int(..=1000i16).to_string()),
-        _ => (0..s.length(0..=5)).for_each(|_| form_character(s, d)),
-    }
+        },
+        2 => d.put(&s.int(..=1000i16).to_string()),
+        2 => (0..s.length(0..=5)).for_each(|_| form_character(s, d)),
+    })
 }
 
 /// A character of a value: `+` is a space, and `&` would end it.
 #[generator]
 fn form_character(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[5, 1, 1, 2, 1]) {
-        0 => d.out.push(s.char('a'..='z')),
+    pick!(s, {
+        5 => d.out.push(s.char('a'..='z')),
         1 => d.out.push(s.char('0'..='9')),
-        2 => d.out.push('+'),
-        3 => escaped(s, d),
-        _ => d.out.push(
+        1 => d.out.push('+'),
+        2 => escaped(s, d),
+        1 => d.out.push(
             *s.as_value()
                 .choose(&['/', '?', ':', '@', '-', '.', '_', '~', '*', ',', '!', '\'', '(']),
         ),
-    }
+    })
 }
 
 /// A character of a query: those of a path, slashes, question marks, and private ones.
 #[generator]
 fn character(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[6, 2, 1, 1]) {
-        0 => path_character(s, d),
-        1 => d.put_one(s, &["/", "?", "??", "//", "/../"]),
-        2 => beyond_ascii(s, d),
-        _ => {
+    pick!(s, {
+        6 => path_character(s, d),
+        2 => d.put_one(s, &["/", "?", "??", "//", "/../"]),
+        1 => beyond_ascii(s, d),
+        1 => {
             // Private characters, which an IRI has in queries only.
             let (low, high) = *s.choose(&[('\u{e000}', '\u{f8ff}'), ('\u{f0000}', '\u{ffffd}')]);
             d.out.push(s.char(low..=high));
-        }
-    }
+        },
+    })
 }
 
 /// What is behind `#`: a name, a route, a pointer, any text, nothing.
 #[generator]
 pub(super) fn fragment(s: &mut Source, d: &mut Draft<'_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[1, 6, 2]) {
-        0 => {}
-        1 => {
+    pick!(s, {
+        1 => {},
+        6 => {
             let word = d.word(s, Section::Texts, FRAGMENTS);
             escape(d, word, is_fragment_character);
-        }
-        _ => {
+        },
+        2 => {
             for _ in 0..s.length(1..=6) {
-                match s.weighted_index(&[5, 1, 1]) {
-                    0 => path_character(s, d),
+                pick!(s, {
+                    5 => path_character(s, d),
                     1 => d.put("/"),
-                    _ => d.put("?"),
-                }
+                    1 => d.put("?"),
+                })
             }
-        }
-    }
+        },
+    });
     if d.slip(s) {
         wrong(s, d);
     }

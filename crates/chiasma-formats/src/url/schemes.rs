@@ -1,6 +1,6 @@
 //! Schemes with a syntax of their own: data, mail, telephones, names, places, URLs within URLs.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::path::{escape, path_character};
@@ -66,7 +66,7 @@ fn data(s: &mut Source, d: &mut Draft<'_>) {
     } else {
         text(s, d);
     }
-    if s.weighted_index(&[9, 1]) == 1 {
+    if s.one_in(10) {
         d.put("#");
         fragment(s, d);
     }
@@ -90,13 +90,13 @@ fn encoded(bytes: &[u8]) -> String {
 /// Text with what is not allowed escaped.
 #[generator]
 fn text(s: &mut Source, d: &mut Draft<'_>) {
-    match s.weighted_index(&[3, 1]) {
-        0 => {
+    pick!(s, {
+        3 => {
             let word = d.word(s, Section::Texts, TEXTS);
             escape(d, word, path::is_path_character);
-        }
-        _ => (0..s.length(0..=8)).for_each(|_| path_character(s, d)),
-    }
+        },
+        1 => (0..s.length(0..=8)).for_each(|_| path_character(s, d)),
+    })
 }
 
 /// `mailto:` (RFC 6068): addresses, and fields of the header.
@@ -163,7 +163,7 @@ fn telephone(s: &mut Source, d: &mut Draft<'_>) {
     if !is_global {
         d.put_one(s, &[";phone-context=example.com", ";phone-context=+1-914-555", "*"]);
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         d.put_one(s, &[";ext=1234", ";isub=12%2F3", ";postd=pp22", ";tsp=a.b", ";x=%22y%22"]);
     }
 }
@@ -172,22 +172,22 @@ fn telephone(s: &mut Source, d: &mut Draft<'_>) {
 #[generator]
 fn urn(s: &mut Source, d: &mut Draft<'_>) {
     d.put_one(s, &["urn:", "URN:", "uRn:"]);
-    match s.weighted_index(&[3, 1]) {
-        0 => d.put_one(s, NAMESPACES),
-        _ => {
+    pick!(s, {
+        3 => d.put_one(s, NAMESPACES),
+        1 => {
             d.put("uuid:");
             uuid::hyphenated_uuid(s, d);
-        }
-    }
-    if s.weighted_index(&[4, 1]) == 1 {
+        },
+    });
+    if s.one_in(5) {
         d.put("?+");
         (0..s.length(1..=3)).for_each(|_| path_character(s, d));
     }
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         d.put("?=");
         (0..s.length(1..=3)).for_each(|_| path_character(s, d));
     }
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         d.put("#");
         fragment(s, d);
     }
@@ -209,11 +209,11 @@ fn geo(s: &mut Source, d: &mut Draft<'_>) {
 
 #[generator]
 fn coordinate(s: &mut Source, d: &mut Draft<'_>, limit: i16) {
-    let whole = match s.weighted_index(&[3, 1, 1]) {
-        0 => s.int(-limit..=limit),
+    let whole = pick!(s, {
+        3 => s.int(-limit..=limit),
         1 => limit,
-        _ => -limit,
-    };
+        1 => -limit,
+    });
     d.put(&whole.to_string());
     if s.bool() && whole.abs() != limit {
         d.put(&format!(".{}", s.int(0..=9999u16)));
@@ -257,28 +257,28 @@ fn javascript(s: &mut Source, d: &mut Draft<'_>) {
 /// A scheme before another URL.
 #[generator]
 fn nested(s: &mut Source, d: &mut Draft<'_>) {
-    match s.index(4) {
-        0 => {
+    pick!(s, {
+        1 => {
             d.put("blob:https://");
             host::domain(s, d);
             d.put("/");
             uuid::hyphenated_uuid(s, d);
-        }
+        },
         1 => {
             d.put_one(s, &["view-source:", "feed:", "cache:", "git+"]);
             web(s, d);
-        }
-        2 => {
+        },
+        1 => {
             d.put("jar:file:///a.jar!");
             path::rooted(s, d);
-        }
-        _ => {
+        },
+        1 => {
             d.put("filesystem:https://");
             host::domain(s, d);
             d.put_one(s, &["/temporary", "/persistent"]);
             path::rooted(s, d);
-        }
-    }
+        },
+    })
 }
 
 /// `sip:` (RFC 3261) and `xmpp:`: an address that is no host of the URL, with parameters.
@@ -325,7 +325,7 @@ fn news(s: &mut Source, d: &mut Draft<'_>) {
             "nntp://h/g/1",
         ],
     );
-    if s.weighted_index(&[3, 1]) == 1 {
+    if s.one_in(4) {
         d.put("?");
         query(s, d);
     }

@@ -1,6 +1,6 @@
 //! What an element has in it: text, references, sections, comments, instructions, elements.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::document::Document;
@@ -47,10 +47,10 @@ pub(super) fn text(s: &mut Source, d: &mut Document<'_>) {
         d.put_one(s, &["<", "&", "]]>", "a & b", "a < b", "&amp", "\u{0}", "\u{ffff}", "\u{b}"]);
     }
     for _ in 0..s.length(1..=2) {
-        let words = match s.weighted_index(&[5, 1]) {
-            0 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
-            _ => characters(s),
-        };
+        let words = pick!(s, {
+            5 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
+            1 => characters(s),
+        });
         put_escaped(d, &words);
     }
 }
@@ -78,11 +78,11 @@ pub(super) fn white_space(s: &mut Source, d: &mut Document<'_>) {
 /// A reference to a character, a predefined entity or one of the DTD.
 #[generator]
 pub(super) fn reference(s: &mut Source, d: &mut Document<'_>) {
-    match s.weighted_index(&[2, 2, 8]) {
-        0 => d.put_one(s, words::PREDEFINED),
-        1 => character_reference(s, d),
-        _ => entity_reference(s, d, Place::Content),
-    }
+    pick!(s, {
+        2 => d.put_one(s, words::PREDEFINED),
+        2 => character_reference(s, d),
+        8 => entity_reference(s, d, Place::Content),
+    })
 }
 
 /// A reference to an entity of the DTD, if one may be used in this place.
@@ -107,11 +107,11 @@ pub(super) fn entity_reference(s: &mut Source, d: &mut Document<'_>, place: Plac
 #[generator]
 pub(super) fn cdata_section(s: &mut Source, d: &mut Document<'_>) {
     d.unless_slip(s, "<![CDATA[", &["<![cdata[", "<![ CDATA[", "<!CDATA[", "<![CDATA"]);
-    let text = match s.weighted_index(&[4, 2, 1]) {
-        0 => (*s.as_value().choose(words::SECTIONS)).to_owned(),
-        1 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
-        _ => characters(s),
-    };
+    let text = pick!(s, {
+        4 => (*s.as_value().choose(words::SECTIONS)).to_owned(),
+        2 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
+        1 => characters(s),
+    });
     d.put(&text.replace("]]>", "]] >"));
     d.unless_slip(s, "]]>", &["", "]>", "]] >", "]]]>]]>"]);
 }

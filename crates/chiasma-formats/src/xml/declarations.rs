@@ -1,6 +1,6 @@
 //! The document type: what its internal subset declares.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::document::Document;
@@ -19,11 +19,11 @@ pub(super) fn document_type(s: &mut Source, d: &mut Document<'_>) {
     space(s, d);
     let name = tag(s, d);
     d.put(&name);
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         space(s, d);
         external_identifier(s, d);
     }
-    if s.weighted_index(&[1, 6]) == 1 {
+    if s.ratio(6, 7) {
         d.weighted(s, &[(40, " "), (6, "\n"), (1, "")]);
         internal_subset(s, d);
     }
@@ -34,11 +34,11 @@ pub(super) fn document_type(s: &mut Source, d: &mut Document<'_>) {
 /// Where something lies that is in another file.
 #[generator]
 pub(super) fn external_identifier(s: &mut Source, d: &mut Document<'_>) {
-    if s.weighted_index(&[2, 1]) == 0 {
-        d.put("SYSTEM");
-    } else {
+    if s.one_in(3) {
         d.put("PUBLIC ");
         public_identifier(s, d);
+    } else {
+        d.put("SYSTEM");
     }
     if d.slip(s) {
         d.put_one(s, &["", " x", "'a'", " \"a"]);
@@ -152,7 +152,7 @@ fn group(s: &mut Source, d: &mut Document<'_>, level: usize) {
 /// An element's name or a group, and how often.
 #[generator]
 fn particle(s: &mut Source, d: &mut Document<'_>, level: usize) {
-    if level >= 3 || s.weighted_index(&[3, 1]) == 0 {
+    if level >= 3 || !s.one_in(4) {
         let name = tag(s, d);
         d.put(&name);
     } else {
@@ -182,15 +182,15 @@ fn attribute_list_declaration(s: &mut Source, d: &mut Document<'_>) {
 /// The name, type and default of an attribute.
 #[generator]
 fn attribute_definition(s: &mut Source, d: &mut Document<'_>) {
-    let name = match s.weighted_index(&[6, 1, 1]) {
-        0 => attribute_name(s, d),
+    let name = pick!(s, {
+        6 => attribute_name(s, d),
         1 => (*s.choose(words::XML_ATTRIBUTES)).to_owned(),
-        _ => {
+        1 => {
             // Unlike all other namespaces, so that no two prefixes come to mean the same.
             d.put_one(s, &["xmlns CDATA #FIXED 'urn:d'", "xmlns:x-d CDATA 'urn:x-d'"]);
             return;
-        }
-    };
+        },
+    });
     // A prefix of the dictionary is bound in tags only.
     d.put(if name.starts_with("xml:") { &name } else { name.rsplit(':').next().unwrap_or("a") });
     space(s, d);
@@ -206,18 +206,18 @@ fn attribute_definition(s: &mut Source, d: &mut Document<'_>) {
 /// The type of an attribute.
 #[generator]
 fn attribute_type(s: &mut Source, d: &mut Document<'_>) {
-    match s.weighted_index(&[5, 5, 2, 1]) {
-        0 => d.put("CDATA"),
-        1 => d.put_one(s, &["ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"]),
+    pick!(s, {
+        5 => d.put("CDATA"),
+        5 => d.put_one(s, &["ID", "IDREF", "IDREFS", "ENTITY", "ENTITIES", "NMTOKEN", "NMTOKENS"]),
         2 => enumeration(s, d),
-        _ => {
+        1 => {
             d.put("NOTATION (");
             let name =
                 if d.notations.is_empty() { plain_name(s) } else { s.choose(&d.notations).clone() };
             d.put(&name);
             d.put(")");
-        }
-    }
+        },
+    })
 }
 
 /// The values to choose from.
@@ -238,21 +238,21 @@ fn enumeration(s: &mut Source, d: &mut Document<'_>) {
 /// What an attribute is when a tag does not say.
 #[generator]
 fn default(s: &mut Source, d: &mut Document<'_>, name: &str) {
-    match s.weighted_index(&[3, 2, 4, 1]) {
-        0 => d.put("#IMPLIED"),
-        1 => d.put("#REQUIRED"),
-        2 => match d.entities.unparsed().first() {
+    pick!(s, {
+        3 => d.put("#IMPLIED"),
+        2 => d.put("#REQUIRED"),
+        4 => match d.entities.unparsed().first() {
             Some(entity) if s.bool() => {
                 let value = format!("'{entity}'");
                 d.put(&value);
             }
             _ => attribute_value(s, d, name),
         },
-        _ => {
+        1 => {
             d.put("#FIXED ");
             attribute_value(s, d, name);
-        }
-    }
+        },
+    })
 }
 
 /// The declaration of a notation.
@@ -262,11 +262,11 @@ fn notation_declaration(s: &mut Source, d: &mut Document<'_>) {
     let name = plain_name(s);
     d.put(&name);
     space(s, d);
-    if s.weighted_index(&[3, 1]) == 0 {
-        external_identifier(s, d);
-    } else {
+    if s.one_in(4) {
         d.put("PUBLIC ");
         public_identifier(s, d);
+    } else {
+        external_identifier(s, d);
     }
     optional_space(s, d);
     d.put(">");

@@ -1,6 +1,6 @@
 //! Elements, their tags and their attributes.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::content::{content, entity_reference};
@@ -16,7 +16,7 @@ use crate::dictionary::Section;
 pub(super) fn element(s: &mut Source, d: &mut Document<'_>) {
     let mark = d.namespaces.mark();
     let name = start_of_tag(s, d);
-    if s.weighted_index(&[1, 3]) == 0 || !d.spend() {
+    if !s.ratio(3, 4) || !d.spend() {
         d.unless_slip(s, "/>", &[">", "/", "/ >", ""]);
     } else {
         d.put(">");
@@ -46,7 +46,7 @@ fn start_of_tag(s: &mut Source, d: &mut Document<'_>) -> String {
     d.put("<");
     d.unless_slip(s, "", &[" ", "/", "<", "1", "!"]);
     d.put(&name);
-    if s.as_value().weighted_index(&[3, 1]) == 1 {
+    if s.as_value().one_in(4) {
         attributes.written.reverse();
     }
     for written in &attributes.written {
@@ -112,29 +112,29 @@ fn namespace_declaration(s: &mut Source, d: &mut Document<'_>, attributes: &mut 
         attributes.written.push((*s.as_value().choose(words::BAD_NAMESPACES)).to_owned());
         return;
     }
-    match s.weighted_index(&[4, 2, 1, 1]) {
-        0 => {
+    pick!(s, {
+        4 => {
             let (prefix, uri) = (*s.choose(words::PREFIXES), *s.choose(words::NAMESPACES));
             attributes.declare(s, d, prefix, uri);
-        }
-        1 => {
+        },
+        2 => {
             let uri = *s.as_value().choose(words::NAMESPACES);
             attributes.declare(s, d, "", uri);
-        }
+        },
         // Only the default namespace can be taken back.
-        2 => attributes.declare(s, d, "", ""),
-        _ => attributes.declare(s, d, "xml", super::namespaces::XML),
-    }
+        1 => attributes.declare(s, d, "", ""),
+        1 => attributes.declare(s, d, "xml", super::namespaces::XML),
+    })
 }
 
 /// The name of an element, with a prefix that is in scope if it has one.
 #[generator]
 fn qualified_tag(s: &mut Source, d: &mut Document<'_>, attributes: &mut Attributes) -> String {
     if d.slip(s) {
-        return match s.index(2) {
-            0 => "unbound:a".to_owned(),
-            _ => no_name(s).to_owned(),
-        };
+        return pick!(s, {
+            "unbound:a".to_owned(),
+            no_name(s).to_owned(),
+        });
     }
     let name = tag(s, d);
     qualified(s, d, attributes, name)
@@ -154,7 +154,7 @@ fn qualified(
         return name;
     }
     let prefixes = d.namespaces.prefixes();
-    if prefixes.is_empty() || s.weighted_index(&[3, 2]) == 0 {
+    if prefixes.is_empty() || !s.ratio(2, 5) {
         return name;
     }
     format!("{}:{name}", s.choose(&prefixes))
@@ -170,11 +170,11 @@ fn attribute(s: &mut Source, d: &mut Document<'_>, attributes: &mut Attributes) 
         attributes.written.push((*bad).to_owned());
         return;
     }
-    let name = if s.weighted_index(&[7, 1]) == 0 {
+    let name = if s.one_in(8) {
+        (*s.choose(words::XML_ATTRIBUTES)).to_owned()
+    } else {
         let name = attribute_name(s, d);
         qualified(s, d, attributes, name)
-    } else {
-        (*s.choose(words::XML_ATTRIBUTES)).to_owned()
     };
     if !attributes.take(d, &name) && !d.slip(s) {
         return;
@@ -206,13 +206,13 @@ pub(super) fn attribute_value(s: &mut Source, d: &mut Document<'_>, name: &str) 
 #[generator]
 fn part_of_value(s: &mut Source, d: &mut Document<'_>, quote: &str) {
     let references = if d.entities.usable(Place::Attribute).is_empty() { 0 } else { 6 };
-    let text = match s.weighted_index(&[8, 2, 1, 2, references]) {
-        0 => (*s.as_value().choose(words::VALUES)).to_owned(),
-        1 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
-        2 => characters(s),
-        3 => return character_reference(s, d),
-        _ => return entity_reference(s, d, Place::Attribute),
-    };
+    let text = pick!(s, {
+        8 => (*s.as_value().choose(words::VALUES)).to_owned(),
+        2 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
+        1 => characters(s),
+        2 => return character_reference(s, d),
+        references => return entity_reference(s, d, Place::Attribute),
+    });
     for c in text.chars() {
         match c {
             '<' => d.put("&lt;"),

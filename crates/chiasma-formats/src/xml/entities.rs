@@ -1,6 +1,6 @@
 //! Entities: which there are, and how their replacement text is written.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::content::{content, entity_reference, text};
@@ -136,15 +136,17 @@ pub(super) fn entity_declaration(s: &mut Source, d: &mut Document<'_>) {
 /// An entity without markup.
 #[generator]
 fn text_entity(s: &mut Source, d: &mut Document<'_>) {
-    general_entity(s, d, Kind::Text, |s, d| match s.weighted_index(&[4, 3, 1, 1]) {
-        0 => text(s, d),
-        1 => {
-            text(s, d);
-            entity_reference(s, d, Place::Attribute);
-            entity_reference(s, d, Place::Attribute);
-        }
-        2 => character_reference(s, d),
-        _ => {}
+    general_entity(s, d, Kind::Text, |s, d| {
+        pick!(s, {
+            4 => text(s, d),
+            3 => {
+                text(s, d);
+                entity_reference(s, d, Place::Attribute);
+                entity_reference(s, d, Place::Attribute);
+            },
+            1 => character_reference(s, d),
+            1 => {},
+        })
     });
 }
 
@@ -192,7 +194,7 @@ fn general_entity(
 #[generator]
 fn entity_value(s: &mut Source, d: &mut Document<'_>, replacement: &str) {
     let quote = quote(s);
-    let hides_markup = s.weighted_index(&[7, 1]) == 1;
+    let hides_markup = s.one_in(8);
     d.put(quote);
     for (at, c) in replacement.char_indices() {
         match c {
@@ -259,21 +261,23 @@ fn parameter_entity(s: &mut Source, d: &mut Document<'_>) {
     let name = plain_name(s);
     d.put(&name);
     space(s, d);
-    if s.weighted_index(&[4, 1]) == 1 {
+    if s.one_in(5) {
         return external_identifier(s, d);
     }
     // What it declares holds from the first reference on.
     let known = d.entities.general.len();
     let parameters = d.entities.parameter.len();
-    let declarations = d.aside(|d| match s.weighted_index(&[1, 4, 1, 1]) {
-        0 => {}
-        1 => markup_declaration(s, d),
-        2 => {
-            markup_declaration(s, d);
-            space(s, d);
-            markup_declaration(s, d);
-        }
-        _ => parameter_reference(s, d),
+    let declarations = d.aside(|d| {
+        pick!(s, {
+            1 => {},
+            4 => markup_declaration(s, d),
+            1 => {
+                markup_declaration(s, d);
+                space(s, d);
+                markup_declaration(s, d);
+            },
+            1 => parameter_reference(s, d),
+        })
     });
     let declared = d.entities.general.split_off(known);
     d.entities.parameter.truncate(parameters);

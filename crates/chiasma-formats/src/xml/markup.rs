@@ -1,7 +1,7 @@
 //! The small parts that occur everywhere: space, comments, processing instructions, references and
 //! characters.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::document::Document;
@@ -27,11 +27,11 @@ pub(super) fn optional_space(s: &mut Source, d: &mut Document<'_>) {
 pub(super) fn comment(s: &mut Source, d: &mut Document<'_>) {
     let s = &mut *s.as_value();
     d.put("<!--");
-    let mut text = match s.weighted_index(&[4, 2, 1]) {
-        0 => d.word(s, Section::Texts, words::COMMENTS).to_owned(),
-        1 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
-        _ => characters(s),
-    };
+    let mut text = pick!(s, {
+        4 => d.word(s, Section::Texts, words::COMMENTS).to_owned(),
+        2 => d.word(s, Section::Texts, words::TEXTS).to_owned(),
+        1 => characters(s),
+    });
     if d.slip(s) {
         d.put_one(s, &["--", "-->", "<!--", "-- -", "\u{1}"]);
     } else {
@@ -53,29 +53,29 @@ pub(super) fn processing_instruction(s: &mut Source, d: &mut Document<'_>) {
     d.put("<?");
     if d.slip(s) {
         d.put_one(s, &["xml", "XML", "", " a", "1", "a:b"]);
-    } else if s.weighted_index(&[3, 1]) == 0 {
+    } else if !s.one_in(4) {
         d.put_one(s, words::TARGETS);
     } else {
         let target = plain_name(s);
         d.put(&target);
     }
-    match s.weighted_index(&[3, 3, 2, 1]) {
-        0 => {}
-        1 => {
+    pick!(s, {
+        3 => {},
+        3 => {
             space(s, d);
             d.put_one(s, words::INSTRUCTIONS);
-        }
+        },
         2 => {
             space(s, d);
             let text = d.word(s, Section::Texts, words::TEXTS).replace("?>", "? >");
             d.put(&text);
-        }
-        _ => {
+        },
+        1 => {
             space(s, d);
             let text = characters(s).replace("?>", "? >");
             d.put(&text);
-        }
-    }
+        },
+    });
     d.unless_slip(s, "?>", &[">", "?", "", "/>"]);
 }
 
@@ -105,18 +105,18 @@ pub(super) fn character_reference(s: &mut Source, d: &mut Document<'_>) {
         );
         return;
     }
-    let c = match s.weighted_index(&[3, 2, 1]) {
-        0 => *s.choose(&['<', '&', '>', '"', '\'', '\n', '\t', '\r', ' ', '%', '\u{a0}', ']', ';']),
-        1 => character(s),
-        _ => any_character(s),
-    };
+    let c = pick!(s, {
+        3 => *s.choose(&['<', '&', '>', '"', '\'', '\n', '\t', '\r', ' ', '%', '\u{a0}', ']', ';']),
+        2 => character(s),
+        1 => any_character(s),
+    });
     let zeros = s.weighted(&[(8, ""), (1, "0"), (1, "0000000")]);
     let number = u32::from(c);
-    d.put(&match s.weighted_index(&[3, 2, 1]) {
-        0 => format!("&#{zeros}{number};"),
-        1 => format!("&#x{zeros}{number:x};"),
-        _ => format!("&#x{zeros}{number:X};"),
-    });
+    d.put(&pick!(s, {
+        3 => format!("&#{zeros}{number};"),
+        2 => format!("&#x{zeros}{number:x};"),
+        1 => format!("&#x{zeros}{number:X};"),
+    }));
 }
 
 /// A few characters that XML allows, each on its own.
@@ -129,11 +129,11 @@ pub(super) fn characters(s: &mut Source) -> String {
 /// A character that XML allows, mostly a printable one of ASCII.
 fn character(s: &mut Source) -> char {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 3, 1]) {
-        0 => s.char(' '..='~'),
-        1 => *s.choose(words::CHARACTERS),
-        _ => any_character(s),
-    }
+    pick!(s, {
+        6 => s.char(' '..='~'),
+        3 => *s.choose(words::CHARACTERS),
+        1 => any_character(s),
+    })
 }
 
 /// Any character that XML allows beyond ASCII.

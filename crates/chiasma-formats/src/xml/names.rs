@@ -1,6 +1,6 @@
 //! Names: of elements, attributes, entities, targets, tokens.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::document::Document;
@@ -40,10 +40,10 @@ pub(super) fn attribute_name(s: &mut Source, d: &mut Document<'_>) -> String {
 #[generator]
 pub(super) fn plain_name(s: &mut Source) -> String {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[8, 1]) {
-        0 => (*s.choose(words::NAMES)).to_owned(),
-        _ => free_name(s),
-    }
+    pick!(s, {
+        8 => (*s.choose(words::NAMES)).to_owned(),
+        1 => free_name(s),
+    })
 }
 
 /// A name without colons that is made up character by character.
@@ -65,7 +65,7 @@ pub(super) fn free_name(s: &mut Source) -> String {
 #[generator]
 pub(super) fn token(s: &mut Source) -> String {
     let s = &mut *s.as_value();
-    if s.weighted_index(&[3, 1]) == 0 {
+    if !s.one_in(4) {
         return (*s.choose(words::TOKENS)).to_owned();
     }
     (0..s.length(1..=4)).map(|_| name_character(s)).collect()
@@ -73,23 +73,23 @@ pub(super) fn token(s: &mut Source) -> String {
 
 /// The first character of a name: the letters of the specification's ranges.
 fn name_start(s: &mut Source) -> char {
-    match s.weighted_index(&[60, 20, 8, 12, 1]) {
-        0 => s.char('a'..='z'),
-        1 => s.char('A'..='Z'),
-        2 => '_',
-        3 => *s.choose(&['é', 'À', 'ß', 'ÿ', 'λ', 'Ж', 'א', 'ع', 'あ', '日', '한']),
+    pick!(s, {
+        60 => s.char('a'..='z'),
+        20 => s.char('A'..='Z'),
+        8 => '_',
+        12 => *s.choose(&['é', 'À', 'ß', 'ÿ', 'λ', 'Ж', 'א', 'ع', 'あ', '日', '한']),
         // The ends of the ranges, and what only the fifth edition allows.
-        _ => *s.choose(&['\u{c0}', '\u{2ff}', '\u{370}', '\u{1fff}', '\u{200c}', '\u{d7ff}', '𐀀']),
-    }
+        1 => *s.choose(&['\u{c0}', '\u{2ff}', '\u{370}', '\u{1fff}', '\u{200c}', '\u{d7ff}', '𐀀']),
+    })
 }
 
 fn name_character(s: &mut Source) -> char {
-    match s.weighted_index(&[40, 15, 20, 1]) {
-        0 => name_start(s),
-        1 => s.char('0'..='9'),
-        2 => *s.choose(&['-', '.', '_']),
-        _ => *s.choose(&['\u{b7}', '\u{300}', '\u{36f}', '\u{203f}']),
-    }
+    pick!(s, {
+        40 => name_start(s),
+        15 => s.char('0'..='9'),
+        20 => *s.choose(&['-', '.', '_']),
+        1 => *s.choose(&['\u{b7}', '\u{300}', '\u{36f}', '\u{203f}']),
+    })
 }
 
 /// What is no name.

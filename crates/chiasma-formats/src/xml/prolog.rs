@@ -25,17 +25,17 @@ pub(super) fn document(s: &mut Source, d: &mut Document<'_>) {
 /// What comes before the element.
 #[generator]
 fn prolog(s: &mut Source, d: &mut Document<'_>) {
-    if s.weighted_index(&[60, 1]) == 1 {
+    if s.one_in(61) {
         d.put("\u{feff}");
     }
     if d.slip(s) {
         d.put_one(s, &[" ", "\n", "text", "<!-- -->", "<?xml?>", "<!DOCTYPE>", "\u{feff}\u{feff}"]);
     }
-    if s.weighted_index(&[3, 2]) == 1 {
+    if s.ratio(2, 5) {
         xml_declaration(s, d);
     }
     miscellaneous(s, d);
-    if s.weighted_index(&[3, 2]) == 1 {
+    if s.ratio(2, 5) {
         document_type(s, d);
         miscellaneous(s, d);
     }
@@ -47,7 +47,7 @@ fn xml_declaration(s: &mut Source, d: &mut Document<'_>) {
     d.put("<?xml");
     space(s, d);
     pseudo_attribute(s, d, "version", &["1.0"], &["1.1", "2.0", "", "1", "1.0.0"]);
-    if s.weighted_index(&[1, 2]) == 1 {
+    if s.ratio(2, 3) {
         space(s, d);
         pseudo_attribute(
             s,
@@ -57,7 +57,7 @@ fn xml_declaration(s: &mut Source, d: &mut Document<'_>) {
             &["UTF-16", "latin1", "", "x y", "EBCDIC"],
         );
     }
-    if s.weighted_index(&[2, 1]) == 1 {
+    if s.one_in(3) {
         space(s, d);
         let said = d.aside(|d| {
             pseudo_attribute(s, d, "standalone", &["yes", "no"], &["true", "YES", "", "maybe"]);

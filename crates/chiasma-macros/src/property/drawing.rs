@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Block, Expr, Local, Macro, Stmt, Token};
 
@@ -31,6 +32,12 @@ pub(super) fn draws(expression: &Expr, source: &Ident) -> bool {
         Expr::Call(call) if call.args.iter().any(|argument| is_source(argument, source)) => {
             !constructs(&call.func)
         }
+        Expr::Macro(call) if is_pick(&call.mac) => match call.mac.parse_body::<Pick>() {
+            Ok(pick) if is_source(&pick.source, source) => {
+                judge(pick.parts.into_iter().map(Part::Argument), source) != Use::Keeps
+            }
+            _ => false,
+        },
         _ => judge(parts(expression), source) == Use::Draws,
     }
 }
@@ -135,6 +142,35 @@ fn arguments(call: &Macro) -> Vec<Part<'_>> {
     match arguments {
         Ok(arguments) if is_plain => arguments.into_iter().map(Part::Argument).collect(),
         _ => vec![Part::Tokens(call.tokens.clone())],
+    }
+}
+
+/// Whether a macro is `pick!`, by whatever path.
+fn is_pick(call: &Macro) -> bool {
+    call.path.segments.last().is_some_and(|last| last.ident == "pick")
+}
+
+/// The arguments of `pick!(source, { weight => alternative, ... })`.
+struct Pick {
+    source: Expr,
+    /// The weights and the alternatives.
+    parts: Vec<Expr>,
+}
+
+impl Parse for Pick {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let source = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let body;
+        syn::braced!(body in input);
+        let mut parts = Vec::new();
+        while !body.is_empty() {
+            parts.push(body.parse()?);
+            if body.parse::<Option<Token![=>]>>()?.is_none() && !body.is_empty() {
+                body.parse::<Token![,]>()?;
+            }
+        }
+        Ok(Self { source, parts })
     }
 }
 

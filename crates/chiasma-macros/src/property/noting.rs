@@ -171,10 +171,12 @@ mod tests {
             let item = items[s.index(3)];
             let list = vec![s.bool(), !s.bool()];
             let wide = u64::from(s.byte());
+            let picked = pick!(s, { 3 => s.byte(), weight => 0 });
+            let even = chiasma::pick!(s, { "a", "b" });
         }));
         let expected = [
             "x", "up", "first", "sum", "largest", "either", "chosen", "inner", "block", "array",
-            "tuple", "point", "item", "list", "wide",
+            "tuple", "point", "item", "list", "wide", "picked", "even",
         ];
         assert_eq!(names, expected);
     }
@@ -205,6 +207,7 @@ mod tests {
                 inside
             };
             let kept = vec![s.bool(), keep(|| s)];
+            let kept = pick!(s, { 3 => None, 1 => Some(s) });
             fn item(s: &mut Source) {
                 let inner = s.bool();
             }

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::ops::AddAssign;
 
 use chiasma_evolve::wire::{Wire, wire};
-use chiasma_evolve::{Counts, Delta, OperatorYield, Sample, Snapshot};
+use chiasma_evolve::{Counts, Delta, Facts, OperatorYield, Sample, Snapshot};
 
 use crate::target::{Failure, Outcome};
 
@@ -13,7 +13,7 @@ const MAX_MESSAGE: usize = 256 << 20;
 
 wire! {
     /// The job of a worker; the first message that it receives.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     pub enum Job {
         /// Breed inputs until told to stop.
         Fuzz {
@@ -62,12 +62,14 @@ wire! {
 
 wire! {
     /// How a worker breeds.
-    #[derive(Debug, Clone, PartialEq, Eq)]
+    #[derive(Debug, Clone, PartialEq)]
     pub struct FuzzPlan {
         /// The strategy's name.
         pub strategy: String,
         /// Its settings that are not the default, each as `name=value`.
         pub settings: Vec<String>,
+        /// What is known of the target and its generators.
+        pub facts: Facts,
         /// The seed of its random numbers.
         pub seed: u64,
         /// After how many runs to stop; `u64::MAX` for never.

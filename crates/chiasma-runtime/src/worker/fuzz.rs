@@ -28,7 +28,8 @@ pub(super) fn run(
     settings: &Settings,
     plan: FuzzPlan,
 ) -> io::Result<()> {
-    let evolution = Evolution::new(strategy, settings, plan.max_size as usize, Seed(plan.seed));
+    let (max_size, seed) = (plan.max_size as usize, Seed(plan.seed));
+    let evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
     let mut fuzzer = Fuzzer {
         runner: Runner::new(link, target),
         evolution,

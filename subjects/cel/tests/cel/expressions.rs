@@ -1,7 +1,7 @@
 //! Expressions of the Common Expression Language, from its specification: mostly of fitting types, and
 //! with names that mostly resolve.
 
-use chiasma::{Source, generator};
+use chiasma::{Source, generator, pick};
 
 use crate::literals;
 
@@ -65,14 +65,14 @@ fn expression(s: &mut Source, scope: &mut Scope, of: Type) -> String {
     scope.left -= 1;
     // Now and then something of another type than the one asked for.
     let of = if s.chance(0.02) { *s.weighted(&TYPES) } else { of };
-    match s.weighted_index(&[5, 3, 6, 2, 1, 1]) {
-        0 => literal(s, of),
-        1 => name(s, scope, of),
-        2 => operation(s, scope, of),
-        3 => conditional(s, scope, of),
-        4 => format!("({})", expression(s, scope, of)),
-        _ => format!("{} // {}\n", expression(s, scope, of), s.int(0..=9)),
-    }
+    pick!(s, {
+        5 => literal(s, of),
+        3 => name(s, scope, of),
+        6 => operation(s, scope, of),
+        2 => conditional(s, scope, of),
+        1 => format!("({})", expression(s, scope, of)),
+        1 => format!("{} // {}\n", expression(s, scope, of), s.int(0..=9)),
+    })
 }
 
 #[generator]
@@ -85,10 +85,10 @@ fn literal(s: &mut Source, of: Type) -> String {
         Type::List => "[]".to_owned(),
         Type::Map => "{}".to_owned(),
         Type::Bytes => literals::bytes(s),
-        Type::Uint => match s.weighted_index(&[3, 1]) {
-            0 => format!("uint({})", literals::integer(s)),
-            _ => literals::unsigned(s),
-        },
+        Type::Uint => pick!(s, {
+            3 => format!("uint({})", literals::integer(s)),
+            1 => literals::unsigned(s),
+        }),
         Type::Duration => format!("duration({})", literals::duration(s)),
         Type::Timestamp => format!("timestamp({})", literals::timestamp(s)),
         Type::Null => "null".to_owned(),
@@ -103,11 +103,11 @@ fn name(s: &mut Source, scope: &Scope, of: Type) -> String {
     if fitting.is_empty() {
         return literal(s, of);
     }
-    match s.weighted_index(&[40, 2, 1]) {
-        0 => s.choose(&fitting).to_string(),
-        1 => format!(".{}", s.choose(&fitting)),
-        _ => s.choose(&UNKNOWN).to_string(),
-    }
+    pick!(s, {
+        40 => s.choose(&fitting).to_string(),
+        2 => format!(".{}", s.choose(&fitting)),
+        1 => s.choose(&UNKNOWN).to_string(),
+    })
 }
 
 #[generator]
@@ -138,20 +138,20 @@ fn binary(s: &mut Source, scope: &mut Scope, of: Type, operators: &[&str]) -> St
 fn operation(s: &mut Source, scope: &mut Scope, of: Type) -> String {
     match of {
         Type::Int => number(s, scope, of),
-        Type::Double | Type::Uint => match s.weighted_index(&[3, 2]) {
-            0 => binary(s, scope, of, &["+", "-", "*", "/", "%"]),
-            _ => convert(s, scope, if of == Type::Uint { "uint" } else { "double" }),
-        },
+        Type::Double | Type::Uint => pick!(s, {
+            3 => binary(s, scope, of, &["+", "-", "*", "/", "%"]),
+            2 => convert(s, scope, if of == Type::Uint { "uint" } else { "double" }),
+        }),
         Type::Bool => truth(s, scope),
         Type::String => text(s, scope),
         Type::List => list(s, scope),
         Type::Map => map(s, scope),
         Type::Bytes => convert(s, scope, "bytes"),
-        Type::Duration => match s.weighted_index(&[2, 2, 1]) {
-            0 => binary(s, scope, of, &["+", "-"]),
-            1 => binary(s, scope, Type::Timestamp, &["-"]),
-            _ => call(s, scope, "duration", Type::String),
-        },
+        Type::Duration => pick!(s, {
+            2 => binary(s, scope, of, &["+", "-"]),
+            2 => binary(s, scope, Type::Timestamp, &["-"]),
+            1 => call(s, scope, "duration", Type::String),
+        }),
         Type::Timestamp => {
             let time = operand(s, scope, Type::Timestamp);
             let operator = *s.choose(&["+", "-"]);
@@ -174,55 +174,55 @@ fn number(s: &mut Source, scope: &mut Scope, of: Type) -> String {
         "getMinutes",
         "getMilliseconds",
     ];
-    match s.weighted_index(&[8, 2, 3, 2, 2, 1, 1]) {
-        0 => binary(s, scope, of, &["+", "-", "*", "/", "%"]),
-        1 => format!("{}{}", s.choose(&["-", "--"]), operand(s, scope, of)),
-        2 => {
+    pick!(s, {
+        8 => binary(s, scope, of, &["+", "-", "*", "/", "%"]),
+        2 => format!("{}{}", s.choose(&["-", "--"]), operand(s, scope, of)),
+        3 => {
             let sized = *s.choose(&[Type::String, Type::List, Type::Map, Type::Bytes]);
             sized_by(s, scope, sized)
-        }
-        3 => convert(s, scope, "int"),
-        4 => format!("max({})", arguments(s, scope, of)),
-        5 => element(s, scope),
-        _ => {
+        },
+        2 => convert(s, scope, "int"),
+        2 => format!("max({})", arguments(s, scope, of)),
+        1 => element(s, scope),
+        1 => {
             let time = operand(s, scope, Type::Timestamp);
             format!("{time}.{}()", s.choose(&PARTS))
-        }
-    }
+        },
+    })
 }
 
 #[generator]
 fn sized_by(s: &mut Source, scope: &mut Scope, of: Type) -> String {
-    match s.index(2) {
-        0 => call(s, scope, "size", of),
-        _ => format!("{}.size()", operand(s, scope, of)),
-    }
+    pick!(s, {
+        call(s, scope, "size", of),
+        format!("{}.size()", operand(s, scope, of)),
+    })
 }
 
 #[generator]
 fn truth(s: &mut Source, scope: &mut Scope) -> String {
     const RELATIONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
-    match s.weighted_index(&[4, 5, 2, 3, 2, 2, 1]) {
-        0 => binary(s, scope, Type::Bool, &["&&", "||"]),
-        1 => {
+    pick!(s, {
+        4 => binary(s, scope, Type::Bool, &["&&", "||"]),
+        5 => {
             let of = *s.weighted(&TYPES);
             binary(s, scope, of, &RELATIONS)
-        }
+        },
         2 => format!("{}{}", s.choose(&["!", "!!"]), operand(s, scope, Type::Bool)),
         3 => {
             let method = *s.choose(&["contains", "startsWith", "endsWith", "matches"]);
             let target = operand(s, scope, Type::String);
             format!("{target}.{method}({})", expression(s, scope, Type::String))
-        }
-        4 => quantified(s, scope),
-        5 => {
+        },
+        2 => quantified(s, scope),
+        2 => {
             let of = *s.weighted(&TYPES);
             let container = *s.choose(&[Type::List, Type::Map]);
             let item = operand(s, scope, of);
             format!("{item} in {}", operand(s, scope, container))
-        }
-        _ => format!("has({}.{})", operand(s, scope, Type::Map), field(s)),
-    }
+        },
+        1 => format!("has({}.{})", operand(s, scope, Type::Map), field(s)),
+    })
 }
 
 #[generator]
@@ -246,12 +246,12 @@ fn bound(s: &mut Source, scope: &mut Scope, of: Type) -> (String, String) {
 
 #[generator]
 fn text(s: &mut Source, scope: &mut Scope) -> String {
-    match s.weighted_index(&[4, 3, 1, 1]) {
-        0 => binary(s, scope, Type::String, &["+"]),
-        1 => convert(s, scope, "string"),
-        2 => format!("{}.{}", operand(s, scope, Type::Map), field(s)),
-        _ => element(s, scope),
-    }
+    pick!(s, {
+        4 => binary(s, scope, Type::String, &["+"]),
+        3 => convert(s, scope, "string"),
+        1 => format!("{}.{}", operand(s, scope, Type::Map), field(s)),
+        1 => element(s, scope),
+    })
 }
 
 /// A conversion of something, as a function or as a method.
@@ -259,10 +259,10 @@ fn text(s: &mut Source, scope: &mut Scope) -> String {
 fn convert(s: &mut Source, scope: &mut Scope, to: &str) -> String {
     let from = [Type::Int, Type::String, Type::Double, Type::Uint, Type::Bytes, Type::Timestamp];
     let from = *s.choose(&from);
-    match s.weighted_index(&[3, 1]) {
-        0 => call(s, scope, to, from),
-        _ => format!("{}.{to}()", operand(s, scope, from)),
-    }
+    pick!(s, {
+        3 => call(s, scope, to, from),
+        1 => format!("{}.{to}()", operand(s, scope, from)),
+    })
 }
 
 fn call(s: &mut Source, scope: &mut Scope, function: &str, argument: Type) -> String {
@@ -278,35 +278,35 @@ fn arguments(s: &mut Source, scope: &mut Scope, of: Type) -> String {
 
 #[generator]
 fn list(s: &mut Source, scope: &mut Scope) -> String {
-    match s.weighted_index(&[6, 2, 2, 1]) {
-        0 => {
+    pick!(s, {
+        6 => {
             let of = *s.weighted(&TYPES);
             let comma = *s.weighted(&[(9, ""), (1, ",")]);
             format!("[{}{comma}]", arguments(s, scope, of))
-        }
-        1 => {
+        },
+        2 => {
             let range = operand(s, scope, Type::List);
             let (name, body) = bound(s, scope, Type::Bool);
             format!("{range}.filter({name}, {body})")
-        }
+        },
         2 => {
             let range = operand(s, scope, Type::List);
             let of = *s.weighted(&TYPES);
             let (name, body) = bound(s, scope, of);
             format!("{range}.map({name}, {body})")
-        }
-        _ => binary(s, scope, Type::List, &["+"]),
-    }
+        },
+        1 => binary(s, scope, Type::List, &["+"]),
+    })
 }
 
 #[generator]
 fn map(s: &mut Source, scope: &mut Scope) -> String {
     let count = s.length(0..4);
     let entries: Vec<String> = (0..count).map(|_| entry(s, scope)).collect();
-    match s.weighted_index(&[9, 1]) {
-        0 => format!("{{{}}}", entries.join(", ")),
-        _ => format!("User{{{}: {}}}", field(s), expression(s, scope, Type::String)),
-    }
+    pick!(s, {
+        9 => format!("{{{}}}", entries.join(", ")),
+        1 => format!("User{{{}: {}}}", field(s), expression(s, scope, Type::String)),
+    })
 }
 
 #[generator]
@@ -320,16 +320,16 @@ fn entry(s: &mut Source, scope: &mut Scope) -> String {
 /// An element of a list, or of a map.
 #[generator]
 fn element(s: &mut Source, scope: &mut Scope) -> String {
-    match s.index(2) {
-        0 => {
+    pick!(s, {
+        1 => {
             let list = operand(s, scope, Type::List);
             format!("{list}[{}]", expression(s, scope, Type::Int))
-        }
-        _ => {
+        },
+        1 => {
             let map = operand(s, scope, Type::Map);
             format!("{map}[{}]", expression(s, scope, Type::String))
-        }
-    }
+        },
+    })
 }
 
 fn field(s: &mut Source) -> String {

@@ -1,6 +1,6 @@
 //! Literals of the Common Expression Language.
 
-use chiasma::{Source, generator};
+use chiasma::{Source, generator, pick};
 
 /// Whole numbers that programs stumble over.
 const NOTABLE: [&str; 9] = [
@@ -17,12 +17,12 @@ const NOTABLE: [&str; 9] = [
 
 #[generator]
 pub(crate) fn integer(s: &mut Source) -> String {
-    match s.weighted_index(&[6, 3, 2, 1]) {
-        0 => s.int(0..=9).to_string(),
-        1 => s.int(-1000..=1000).to_string(),
+    pick!(s, {
+        6 => s.int(0..=9).to_string(),
+        3 => s.int(-1000..=1000).to_string(),
         2 => (*s.choose(&NOTABLE)).to_owned(),
-        _ => format!("0x{:X}", s.int(0..=u32::MAX)),
-    }
+        1 => format!("0x{:X}", s.int(0..=u32::MAX)),
+    })
 }
 
 #[generator]
@@ -33,12 +33,12 @@ pub(crate) fn unsigned(s: &mut Source) -> String {
 
 #[generator]
 pub(crate) fn float(s: &mut Source) -> String {
-    match s.weighted_index(&[4, 2, 2, 1]) {
-        0 => format!("{}.{}", s.int(0..=9), s.int(0..=99)),
-        1 => format!(".{}", s.int(0..=999)),
+    pick!(s, {
+        4 => format!("{}.{}", s.int(0..=9), s.int(0..=99)),
+        2 => format!(".{}", s.int(0..=999)),
         2 => format!("{}e{}", s.int(0..=9), s.int(-20..=20)),
-        _ => format!("{}.{}E+{}", s.int(0..=99), s.int(0..=9), s.int(0..=400)),
-    }
+        1 => format!("{}.{}E+{}", s.int(0..=99), s.int(0..=9), s.int(0..=400)),
+    })
 }
 
 #[generator]
@@ -64,12 +64,12 @@ fn part(s: &mut Source) -> String {
     const ESCAPES: [&str; 11] =
         ["\\n", "\\t", "\\\\", "\\\"", "\\'", "\\`", "\\?", "\\a", "\\x41", "\\101", "\\U0001F600"];
     const WORDS: [&str; 6] = ["ab", "name", "Ada", "ß", "é", "😀"];
-    match s.weighted_index(&[6, 3, 2, 1]) {
-        0 => s.char('a'..='z').to_string(),
-        1 => (*s.choose(&WORDS)).to_owned(),
+    pick!(s, {
+        6 => s.char('a'..='z').to_string(),
+        3 => (*s.choose(&WORDS)).to_owned(),
         2 => (*s.choose(&ESCAPES)).to_owned(),
-        _ => format!("\\u{:04x}", s.int(0..=0xffff_u32)),
-    }
+        1 => format!("\\u{:04x}", s.int(0..=0xffff_u32)),
+    })
 }
 
 /// The text of a duration, such as `1h30m`.
@@ -78,11 +78,11 @@ pub(crate) fn duration(s: &mut Source) -> String {
     const UNITS: [&str; 6] = ["s", "m", "h", "ms", "us", "ns"];
     let sign = *s.weighted(&[(6, ""), (1, "-"), (1, "+")]);
     let parts = s.vec(1..4, |s: &mut Source| {
-        let number = match s.weighted_index(&[5, 2, 1]) {
-            0 => s.int(0..=99).to_string(),
-            1 => format!("{}.{}", s.int(0..=9), s.int(0..=999)),
-            _ => (*s.choose(&NOTABLE)).to_owned(),
-        };
+        let number = pick!(s, {
+            5 => s.int(0..=99).to_string(),
+            2 => format!("{}.{}", s.int(0..=9), s.int(0..=999)),
+            1 => (*s.choose(&NOTABLE)).to_owned(),
+        });
         format!("{number}{}", s.choose(&UNITS))
     });
     format!("'{sign}{}'", parts.concat())

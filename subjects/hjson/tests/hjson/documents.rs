@@ -2,7 +2,7 @@
 //! several lines.
 
 use chiasma::generators::any;
-use chiasma::{Source, generator};
+use chiasma::{Source, generator, pick};
 
 /// How large a document may get, and how deep it is.
 struct Page {
@@ -14,11 +14,11 @@ struct Page {
 pub(crate) fn document(s: &mut Source) -> String {
     let mut page = Page { left: 25, depth: 0 };
     let before = gap(s);
-    let body = match s.weighted_index(&[5, 4, 1]) {
-        0 => object(s, &mut page),
-        1 => members(s, &mut page),
-        _ => value(s, &mut page),
-    };
+    let body = pick!(s, {
+        5 => object(s, &mut page),
+        4 => members(s, &mut page),
+        1 => value(s, &mut page),
+    });
     format!("{before}{body}\n{}", gap(s))
 }
 
@@ -29,24 +29,24 @@ fn value(s: &mut Source, page: &mut Page) -> String {
     }
     page.left -= 1;
     page.depth += 1;
-    let text = match s.weighted_index(&[6, 2, 2]) {
-        0 => scalar(s, page),
-        1 => array(s, page),
-        _ => object(s, page),
-    };
+    let text = pick!(s, {
+        6 => scalar(s, page),
+        2 => array(s, page),
+        2 => object(s, page),
+    });
     page.depth -= 1;
     text
 }
 
 #[generator]
 fn scalar(s: &mut Source, page: &Page) -> String {
-    match s.weighted_index(&[4, 4, 4, 4, 2]) {
-        0 => s.choose(&["null", "true", "false"]).to_string(),
-        1 => number(s),
-        2 => quoted(s),
-        3 => format!("{}\n", quoteless(s)),
-        _ => multiline(s, page),
-    }
+    pick!(s, {
+        4 => s.choose(&["null", "true", "false"]).to_string(),
+        4 => number(s),
+        4 => quoted(s),
+        4 => format!("{}\n", quoteless(s)),
+        2 => multiline(s, page),
+    })
 }
 
 #[generator]
@@ -63,15 +63,15 @@ fn number(s: &mut Source) -> String {
         "+1",
         "0x10",
     ];
-    match s.weighted_index(&[5, 2, 2, 1]) {
-        0 => s.int(-99..=99).to_string(),
-        1 => format!("{}.{}", s.int(-9..=9), s.int(0..=999)),
+    pick!(s, {
+        5 => s.int(-99..=99).to_string(),
+        2 => format!("{}.{}", s.int(-9..=9), s.int(0..=999)),
         2 => {
             let sign = *s.choose(&["", "+", "-"]);
             format!("{}{}{sign}{}", s.int(0..=9), s.choose(&["e", "E", ".5e"]), s.int(0..=30))
-        }
-        _ => s.choose(&NOTABLE).to_string(),
-    }
+        },
+        1 => s.choose(&NOTABLE).to_string(),
+    })
 }
 
 #[generator]
@@ -83,15 +83,15 @@ fn quoted(s: &mut Source) -> String {
 fn quoted_part(s: &mut Source) -> String {
     const ESCAPES: [&str; 9] =
         ["\\n", "\\\"", "\\\\", "\\/", "\\b", "\\f", "\\r", "\\t", "\\uD83D\\uDE00"];
-    match s.weighted_index(&[6, 2, 1, 1]) {
-        0 => s.char('a'..='z').to_string(),
-        1 => s.choose(&ESCAPES).to_string(),
-        2 => format!("\\u{:04x}", s.int(0..=0xffff_u32)),
-        _ => {
+    pick!(s, {
+        6 => s.char('a'..='z').to_string(),
+        2 => s.choose(&ESCAPES).to_string(),
+        1 => format!("\\u{:04x}", s.int(0..=0xffff_u32)),
+        1 => {
             let c = s.draw(any::<char>());
             if c == '"' || c == '\\' || c.is_control() { String::new() } else { c.to_string() }
-        }
-    }
+        },
+    })
 }
 
 /// Text without quotes: up to the end of the line, and beginning with nothing that means something.
@@ -103,14 +103,14 @@ fn quoteless(s: &mut Source) -> String {
 
 fn quoteless_part(s: &mut Source) -> String {
     const PARTS: [&str; 12] = [" ", ",", ":", "#", "//", "{", "]", "'", "\\n", "true", " 1", "\t"];
-    match s.weighted_index(&[5, 3, 1]) {
-        0 => s.char('a'..='z').to_string(),
-        1 => s.choose(&PARTS).to_string(),
-        _ => {
+    pick!(s, {
+        5 => s.char('a'..='z').to_string(),
+        3 => s.choose(&PARTS).to_string(),
+        1 => {
             let c = s.draw(any::<char>());
             if c.is_control() { String::new() } else { c.to_string() }
-        }
-    }
+        },
+    })
 }
 
 /// Text between triple quotes; what it is indented by is cut off.
@@ -118,20 +118,22 @@ fn quoteless_part(s: &mut Source) -> String {
 fn multiline(s: &mut Source, page: &Page) -> String {
     let lines = s.vec(0..4, line);
     let indent = "  ".repeat(page.depth);
-    match s.index(2) {
-        0 => format!("'''{}'''", lines.join("\n")),
-        _ => {
+    pick!(s, {
+        1 => format!("'''{}'''", lines.join("\n")),
+        1 => {
             let lines: Vec<String> = lines.iter().map(|line| format!("{indent}{line}\n")).collect();
             format!("\n{indent}'''\n{}{indent}'''", lines.concat())
-        }
-    }
+        },
+    })
 }
 
 fn line(s: &mut Source) -> String {
-    s.vec(0..5, |s: &mut Source| match s.weighted_index(&[4, 1, 1]) {
-        0 => s.char('a'..='z').to_string(),
-        1 => s.choose(&["'", "''", "\"", "\\", "é", "\t", "\r"]).to_string(),
-        _ => " ".to_owned(),
+    s.vec(0..5, |s: &mut Source| {
+        pick!(s, {
+            4 => s.char('a'..='z').to_string(),
+            1 => s.choose(&["'", "''", "\"", "\\", "é", "\t", "\r"]).to_string(),
+            1 => " ".to_owned(),
+        })
     })
     .concat()
 }
@@ -172,11 +174,11 @@ fn member(s: &mut Source, page: &mut Page) -> String {
 #[generator]
 fn key(s: &mut Source) -> String {
     const KEYS: [&str; 8] = ["a", "name", "key-1", "null", "1", "é", "a.b", "'''"];
-    match s.weighted_index(&[5, 2, 2]) {
-        0 => s.choose(&KEYS).to_string(),
-        1 => quoted(s),
-        _ => s.string(1..6, |s: &mut Source| s.char('a'..='z')),
-    }
+    pick!(s, {
+        5 => s.choose(&KEYS).to_string(),
+        2 => quoted(s),
+        2 => s.string(1..6, |s: &mut Source| s.char('a'..='z')),
+    })
 }
 
 /// What stands between two members: a comma, a new line, or both.
@@ -190,10 +192,10 @@ fn separator(s: &mut Source) -> String {
 #[generator]
 fn gap(s: &mut Source) -> String {
     const SPACES: [&str; 5] = ["", " ", "\n", "\t", "\r\n"];
-    match s.weighted_index(&[8, 1, 1, 1]) {
-        0 => s.choose(&SPACES).to_string(),
+    pick!(s, {
+        8 => s.choose(&SPACES).to_string(),
         1 => format!("# {}\n", line(s)),
-        2 => format!("// {}\n", line(s)),
-        _ => format!("/* {} */", line(s)),
-    }
+        1 => format!("// {}\n", line(s)),
+        1 => format!("/* {} */", line(s)),
+    })
 }

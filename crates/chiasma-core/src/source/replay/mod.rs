@@ -1,5 +1,6 @@
 //! Where answers come from when a sequence is replayed: a small closed set of modes.
 
+mod aligned;
 mod contextual;
 mod labelled;
 mod proposed;
@@ -7,6 +8,7 @@ mod split;
 
 use std::fmt;
 
+pub use aligned::Aligned;
 pub use contextual::Contextual;
 pub use labelled::{Labelled, LabelledMatch, Saved};
 pub use proposed::{Answers, Proposal, Resume};
@@ -30,11 +32,13 @@ pub(super) enum Replay {
     Proposed(Proposed),
     /// In two sequences, one for each role.
     Split(Split),
-    /// As somebody chooses.
+    /// Answers are chosen by a [`Guide`].
     Guided(Box<dyn Guide>),
+    /// In a parent's calls; the source does this itself.
+    Aligned(Aligned),
 }
 
-/// Somebody who chooses answers while the generator runs (RLCheck).
+/// Chooses answers while the generator runs (RLCheck).
 pub trait Guide: fmt::Debug {
     /// The answer to the request made at `site`, an index up to `ask.max`; nothing to leave it to
     /// chance.
@@ -53,7 +57,11 @@ impl Replay {
 
     /// Whether this mode needs to know of spans.
     pub(super) fn wants_spans(&self) -> bool {
-        matches!(self, Self::Contextual(_) | Self::Labelled(_) | Self::Proposed(_))
+        match self {
+            Self::Contextual(_) | Self::Labelled(_) | Self::Proposed(_) => true,
+            Self::Aligned(input) => input.is_following(),
+            Self::Linear | Self::Split(_) | Self::Guided(_) => false,
+        }
     }
 
     pub(super) fn enter(&mut self, call: &Call, site: SiteId) {
@@ -61,7 +69,7 @@ impl Replay {
             Self::Contextual(input) => input.open(site),
             Self::Labelled(input) => input.enter(call),
             Self::Proposed(input) => input.enter(),
-            Self::Linear | Self::Split(_) | Self::Guided(_) => {}
+            Self::Linear | Self::Split(_) | Self::Guided(_) | Self::Aligned(_) => {}
         }
     }
 
@@ -70,7 +78,7 @@ impl Replay {
             Self::Contextual(input) => input.close(),
             Self::Labelled(input) => input.close(),
             Self::Proposed(input) => input.exit(),
-            Self::Linear | Self::Split(_) | Self::Guided(_) => {}
+            Self::Linear | Self::Split(_) | Self::Guided(_) | Self::Aligned(_) => {}
         }
     }
 
@@ -78,7 +86,7 @@ impl Replay {
     pub(super) fn answer(&mut self, ask: &Ask, site: SiteId, role: Role) -> Option<u64> {
         let reduced = |raw: u64| if raw <= ask.max { raw } else { raw % (ask.max + 1) };
         match self {
-            Self::Linear => None,
+            Self::Linear | Self::Aligned(_) => None,
             Self::Contextual(input) => input.find_number(site).map(reduced),
             Self::Split(input) => input.number(role, ask.width()).map(reduced),
             Self::Guided(guide) => guide.choose(site, ask).map(|value| value.min(ask.max)),
@@ -90,7 +98,7 @@ impl Replay {
     /// Fills the front of `block`, and says how far.
     pub(super) fn answer_block(&mut self, block: &mut [u8], site: SiteId, role: Role) -> usize {
         match self {
-            Self::Linear | Self::Guided(_) => 0,
+            Self::Linear | Self::Guided(_) | Self::Aligned(_) => 0,
             Self::Split(input) => input.block(role, block),
             Self::Contextual(input) => input.find_block(site, block),
             Self::Labelled(input) => input.answer_block(block),
@@ -106,7 +114,11 @@ impl Replay {
         match self {
             Self::Contextual(input) => input.supply(bytes),
             Self::Labelled(input) => input.count_fresh(),
-            Self::Linear | Self::Proposed(_) | Self::Split(_) | Self::Guided(_) => {}
+            Self::Linear
+            | Self::Proposed(_)
+            | Self::Split(_)
+            | Self::Guided(_)
+            | Self::Aligned(_) => {}
         }
     }
 

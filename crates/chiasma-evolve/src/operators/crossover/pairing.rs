@@ -10,6 +10,7 @@ use crate::input::InputId;
 use crate::members::{Anatomy, Contexts, Member, Structure};
 use crate::operators::Operator;
 use crate::operators::splice::splice;
+use crate::run::Outcome;
 
 /// Most bytes that a contextual splice takes, as is EI's default.
 const MAX_SPLICE: u64 = 64;
@@ -28,7 +29,8 @@ impl Parent {
         let member = Member {
             id: InputId(0),
             bytes: trace.bytes().to_vec(),
-            valid: true,
+            outcome: Outcome::Valid,
+            work: 0,
             structure: Structure::of(Some(trace), Anatomy::Calls),
         };
         Self { member, contexts: Contexts::of(trace) }

@@ -1,6 +1,6 @@
 //! Arithmetic: operators, conversions and comparisons of numbers.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::types::{Kind, Type, array_type, reference_type};
@@ -28,30 +28,30 @@ const NUMBERS: [Type; 4] = [Type::Int, Type::Long, Type::Float, Type::Double];
 pub(super) fn operation(s: &mut Source, b: &mut Body<'_, '_>, kind: Kind) {
     let ty = &NUMBERS[kind as usize];
     match kind {
-        Kind::Int => match s.weighted_index(&[4, 1, 3, 3, 2, 2, 2, 2, 2, 1]) {
-            0 => binary(s, b, ty),
+        Kind::Int => pick!(s, {
+            4 => binary(s, b, ty),
             1 => negation(s, b, ty),
-            2 => bitwise(s, b, ty),
+            3 => bitwise(s, b, ty),
             3 => shift(s, b, ty),
-            4 => conversion(s, b, kind),
-            5 => narrowing(s, b),
-            6 => comparison(s, b),
-            7 => instance_test(s, b),
-            8 => array_length(s, b),
-            _ => counted(s, b),
-        },
-        Kind::Long => match s.weighted_index(&[4, 1, 3, 3, 3]) {
-            0 => binary(s, b, ty),
+            2 => conversion(s, b, kind),
+            2 => narrowing(s, b),
+            2 => comparison(s, b),
+            2 => instance_test(s, b),
+            2 => array_length(s, b),
+            1 => counted(s, b),
+        }),
+        Kind::Long => pick!(s, {
+            4 => binary(s, b, ty),
             1 => negation(s, b, ty),
-            2 => bitwise(s, b, ty),
+            3 => bitwise(s, b, ty),
             3 => shift(s, b, ty),
-            _ => conversion(s, b, kind),
-        },
-        _ => match s.weighted_index(&[4, 1, 3]) {
-            0 => binary(s, b, ty),
+            3 => conversion(s, b, kind),
+        }),
+        _ => pick!(s, {
+            4 => binary(s, b, ty),
             1 => negation(s, b, ty),
-            _ => conversion(s, b, kind),
-        },
+            3 => conversion(s, b, kind),
+        }),
     }
 }
 
@@ -109,13 +109,13 @@ fn narrowing(s: &mut Source, b: &mut Body<'_, '_>) {
 /// Which of two numbers is the greater: what conditions of longs and floats are made of.
 #[generator]
 pub(super) fn comparison(s: &mut Source, b: &mut Body<'_, '_>) {
-    let (opcode, ty) = match s.weighted_index(&[2, 1, 1, 1, 1]) {
-        0 => (LCMP, Type::Long),
+    let (opcode, ty) = pick!(s, {
+        2 => (LCMP, Type::Long),
         1 => (FCMPL, Type::Float),
-        2 => (FCMPL + 1, Type::Float),
-        3 => (DCMPL, Type::Double),
-        _ => (DCMPL + 1, Type::Double),
-    };
+        1 => (FCMPL + 1, Type::Float),
+        1 => (DCMPL, Type::Double),
+        1 => (DCMPL + 1, Type::Double),
+    });
     expression(s, b, &ty);
     expression(s, b, &ty);
     apply(b, opcode, 2, &Type::Int);

@@ -1,6 +1,6 @@
 //! Arrays: making them, their elements.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::bytes::Bytes;
@@ -86,7 +86,7 @@ pub(super) fn element_type(s: &mut Source, b: &mut Body<'_, '_>) -> Type {
 pub(super) fn element_assignment(s: &mut Source, b: &mut Body<'_, '_>) {
     let ty = element_type(s, b);
     array_and_index(s, b, &ty);
-    if !ty.is_reference() && s.weighted_index(&[2, 1]) == 1 {
+    if !ty.is_reference() && s.one_in(3) {
         // As `a[i] op= x`: the array and the index are needed twice.
         b.op(DUP2);
         let below = b.frame.stack.len() - 2;
@@ -108,14 +108,14 @@ pub(super) fn element_assignment(s: &mut Source, b: &mut Body<'_, '_>) {
 #[generator]
 pub(super) fn new_array(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     let Type::Array(element) = ty else { return };
-    match s.weighted_index(&[4, 2, 3]) {
-        0 => {
+    pick!(s, {
+        4 => {
             expression(s, b, &Type::Int);
             allocate(s, b, ty, element);
-        }
-        1 => new_dimensions(s, b, ty),
-        _ => array_of(s, b, ty, element),
-    }
+        },
+        2 => new_dimensions(s, b, ty),
+        3 => array_of(s, b, ty, element),
+    })
 }
 
 /// A new array with its elements.

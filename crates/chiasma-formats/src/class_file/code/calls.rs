@@ -1,6 +1,6 @@
 //! Fields that are read and written, and methods that are called.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::bytes::Bytes;
@@ -36,7 +36,7 @@ pub(super) struct FieldReference {
 pub(super) fn a_field(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) -> FieldReference {
     let own: Vec<usize> =
         (0..b.class.fields.len()).filter(|at| b.class.fields[*at].ty == *ty).collect();
-    if own.is_empty() || s.weighted_index(&[5, 1]) == 1 {
+    if own.is_empty() || s.one_in(6) {
         return unknown_field(s, b, ty);
     }
     let field = &b.class.fields[*s.choose(&own)];
@@ -105,13 +105,13 @@ fn access(
 /// What a method gives, or a call of one that gives nothing.
 #[generator]
 pub(super) fn call(s: &mut Source, b: &mut Body<'_, '_>, result: Option<&Type>) {
-    match s.weighted_index(&[6, 4, 2, 1, 1]) {
-        0 => library_call(s, b, result),
-        1 => own_call(s, b, result),
+    pick!(s, {
+        6 => library_call(s, b, result),
+        4 => own_call(s, b, result),
         2 => unknown_call(s, b, result),
-        3 => parent_call(s, b, result),
-        _ => handle_call(s, b, result),
-    }
+        1 => parent_call(s, b, result),
+        1 => handle_call(s, b, result),
+    })
 }
 
 /// A call of a method of the library.

@@ -1,6 +1,6 @@
 //! Conditions, and expressions that have one.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::OBJECT;
@@ -19,44 +19,44 @@ const GOTO_W: u8 = 200;
 /// Jumps to the label, or goes on: which of the two is when is no matter here.
 #[generator]
 pub(super) fn condition(s: &mut Source, b: &mut Body<'_, '_>, label: Label) {
-    let (opcode, operands) = match s.weighted_index(&[5, 4, 2, 2, 2, 2]) {
-        0 => {
+    let (opcode, operands) = pick!(s, {
+        5 => {
             expression(s, b, &Type::Boolean);
             (IFEQ + s.as_value().index(6) as u8, 1)
-        }
-        1 => {
+        },
+        4 => {
             expression(s, b, &Type::Int);
             expression(s, b, &Type::Int);
             (IF_ICMPEQ + s.as_value().index(6) as u8, 2)
-        }
+        },
         2 => {
             expression(s, b, &Type::object(OBJECT));
             expression(s, b, &Type::object(OBJECT));
             (IF_ACMPEQ + s.index(2) as u8, 2)
-        }
-        3 => {
+        },
+        2 => {
             expression(s, b, &Type::object(OBJECT));
             (IFNULL + s.as_value().index(2) as u8, 1)
-        }
-        4 => {
+        },
+        2 => {
             arithmetic::comparison(s, b);
             (IFEQ + s.as_value().index(6) as u8, 1)
-        }
-        _ => {
+        },
+        2 => {
             arithmetic::instance_test(s, b);
             (IFEQ + s.as_value().index(2) as u8, 1)
-        }
-    };
+        },
+    });
     b.pop(operands);
     b.jump(opcode, Width::Two, label);
 }
 
 /// Goes to the label.
 pub(super) fn goto(s: &mut Source, b: &mut Body<'_, '_>, label: Label) {
-    if s.as_value().weighted_index(&[15, 1]) == 0 {
-        b.jump(GOTO, Width::Two, label);
-    } else {
+    if s.as_value().one_in(16) {
         b.jump(GOTO_W, Width::Four, label);
+    } else {
+        b.jump(GOTO, Width::Two, label);
     }
     b.reachable = false;
 }

@@ -1,6 +1,6 @@
 //! Statements with handlers: `try`, `synchronized`, and what is thrown.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::OBJECT;
@@ -51,30 +51,30 @@ fn catch(
     behind: Label,
 ) {
     let handler = b.here();
-    let name = match s.weighted_index(&[4, 1, 1]) {
-        0 => {
+    let name = pick!(s, {
+        4 => {
             let name = *s.as_value().choose(words::THROWABLES);
             let catches = b.class.pool.class(name);
             handle(s, b, Handler { start, end, handler, catches });
             name
-        }
+        },
         1 => {
             handle(s, b, Handler { start, end, handler, catches: 0 });
             THROWABLE
-        }
-        _ => {
+        },
+        1 => {
             for _ in 0..2 {
                 let catches = b.class.pool.class(words::one_of(s, words::THROWABLES));
                 handle(s, b, Handler { start, end, handler, catches });
             }
             THROWABLE
-        }
-    };
+        },
+    });
     b.place_handler(locals, Entry::Object(name.to_owned()));
     let (variables, slots) = (b.variables.len(), locals.len());
     let caught = loads::store_new(s, b, &Type::object(name));
     block(s, b);
-    if b.reachable && s.weighted_index(&[3, 1]) == 1 {
+    if b.reachable && s.one_in(4) {
         loads::load(s, b, &caught);
         throw(b);
     }
@@ -87,12 +87,12 @@ fn catch(
 /// A row of the exception table; on a slip, one that is wrong.
 fn handle(s: &mut Source, b: &mut Body<'_, '_>, mut handler: Handler) {
     if b.class.draft.slip(s) {
-        match s.index(4) {
-            0 => std::mem::swap(&mut handler.start, &mut handler.end),
-            1 => handler.end = handler.end.wrapping_add(s.int(1..=9)),
-            2 => handler.handler = handler.handler.wrapping_add(1),
-            _ => handler.catches = b.class.index(s, handler.catches.wrapping_add(1)),
-        }
+        pick!(s, {
+            std::mem::swap(&mut handler.start, &mut handler.end),
+            handler.end = handler.end.wrapping_add(s.int(1..=9)),
+            handler.handler = handler.handler.wrapping_add(1),
+            handler.catches = b.class.index(s, handler.catches.wrapping_add(1)),
+        })
     }
     b.handlers.push(handler);
 }
@@ -151,10 +151,10 @@ pub(super) fn throw_statement(s: &mut Source, b: &mut Body<'_, '_>) {
         loads::load(s, b, &variable);
     } else {
         let ty = Type::object(s.choose::<&str>(words::THROWABLES));
-        match s.weighted_index(&[4, 1]) {
-            0 => new_object(s, b, &ty),
-            _ => expression(s, b, &ty),
-        }
+        pick!(s, {
+            4 => new_object(s, b, &ty),
+            1 => expression(s, b, &ty),
+        })
     }
     throw(b);
 }

@@ -1,6 +1,6 @@
 //! Expressions: code that leaves one value of a type on the stack, and what was there below it.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::OBJECT;
@@ -52,19 +52,19 @@ pub(super) fn expression(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     let leaf = 3 + 2 * b.depth;
     // Of most references there is no constant but `null`.
     let constant = if ty.is_reference() { leaf.div_ceil(2) } else { leaf };
-    match s.weighted_index(&[constant, leaf, 9, 2, 5, 2, 1, 2, 1, 1, 1]) {
-        0 => loads::constant(s, b, ty),
-        1 => loads::variable(s, b, ty),
-        2 => operation(s, b, ty),
-        3 => calls::field_value(s, b, ty),
-        4 => calls::call(s, b, Some(ty)),
-        5 => conditions::conditional(s, b, ty),
-        6 => arrays::element(s, b, ty),
-        7 => stack::assignment(s, b, ty),
-        8 => invocations::dynamic_value(s, b, ty),
-        9 => switches::switch_expression(s, b, ty),
-        _ => stack::swapped(s, b, ty),
-    }
+    pick!(s, {
+        constant => loads::constant(s, b, ty),
+        leaf => loads::variable(s, b, ty),
+        9 => operation(s, b, ty),
+        2 => calls::field_value(s, b, ty),
+        5 => calls::call(s, b, Some(ty)),
+        2 => conditions::conditional(s, b, ty),
+        1 => arrays::element(s, b, ty),
+        2 => stack::assignment(s, b, ty),
+        1 => invocations::dynamic_value(s, b, ty),
+        1 => switches::switch_expression(s, b, ty),
+        1 => stack::swapped(s, b, ty),
+    });
     b.depth -= 1;
 }
 
@@ -79,25 +79,25 @@ pub(super) fn any_expression(s: &mut Source, b: &mut Body<'_, '_>) -> Type {
 #[generator]
 fn operation(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     match ty {
-        Type::Array(_) => match s.weighted_index(&[4, 1]) {
-            0 => arrays::new_array(s, b, ty),
-            _ => cast(s, b, ty),
-        },
-        Type::Object(name) if name == OBJECT => match s.weighted_index(&[2, 2, 1]) {
-            0 => new_object(s, b, ty),
-            1 => {
+        Type::Array(_) => pick!(s, {
+            4 => arrays::new_array(s, b, ty),
+            1 => cast(s, b, ty),
+        }),
+        Type::Object(name) if name == OBJECT => pick!(s, {
+            2 => new_object(s, b, ty),
+            2 => {
                 let other = reference_type(s, b.class);
                 expression(s, b, &other);
-            }
-            _ => {
+            },
+            1 => {
                 let other = array_type(s, b.class);
                 expression(s, b, &other);
-            }
-        },
-        Type::Object(_) => match s.weighted_index(&[3, 2]) {
-            0 => new_object(s, b, ty),
-            _ => cast(s, b, ty),
-        },
+            },
+        }),
+        Type::Object(_) => pick!(s, {
+            3 => new_object(s, b, ty),
+            2 => cast(s, b, ty),
+        }),
         _ => arithmetic::operation(s, b, ty.kind()),
     }
 }

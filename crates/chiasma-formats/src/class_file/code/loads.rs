@@ -1,6 +1,6 @@
 //! Instructions that put constants and variables onto the stack, and take them into variables.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::bytes::Bytes;
@@ -44,61 +44,61 @@ pub(super) fn constant(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 
 fn int_constant(s: &mut Source, b: &mut Body<'_, '_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[6, 3, 2, 2]) {
-        0 => b.op((i16::from(ICONST_0) + s.int(-1..=5i16)) as u8),
-        1 => {
+    pick!(s, {
+        6 => b.op((i16::from(ICONST_0) + s.int(-1..=5i16)) as u8),
+        3 => {
             b.op(BIPUSH);
             b.bytes.u1(s.byte());
-        }
+        },
         2 => {
             b.op(SIPUSH);
             b.bytes.u2(s.int(..));
-        }
-        _ => {
+        },
+        2 => {
             let index = b.class.pool.add(Constant::Integer(s.int(..)));
             ldc(s, b, index);
-        }
-    }
+        },
+    })
 }
 
 fn long_constant(s: &mut Source, b: &mut Body<'_, '_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[2, 2]) {
-        0 => b.op(LCONST_0 + s.index(2) as u8),
-        _ => {
+    pick!(s, {
+        2 => b.op(LCONST_0 + s.index(2) as u8),
+        2 => {
             let index = b.class.pool.add(Constant::Long(s.int(..)));
             ldc2(s, b, index);
-        }
-    }
+        },
+    })
 }
 
 fn float_constant(s: &mut Source, b: &mut Body<'_, '_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[2, 2]) {
-        0 => b.op(FCONST_0 + s.index(3) as u8),
-        _ => {
+    pick!(s, {
+        2 => b.op(FCONST_0 + s.index(3) as u8),
+        2 => {
             let index = b.class.pool.add(Constant::Float(s.float::<f32>(..).to_bits()));
             ldc(s, b, index);
-        }
-    }
+        },
+    })
 }
 
 fn double_constant(s: &mut Source, b: &mut Body<'_, '_>) {
     let s = &mut *s.as_value();
-    match s.weighted_index(&[2, 2]) {
-        0 => b.op(DCONST_0 + s.index(2) as u8),
-        _ => {
+    pick!(s, {
+        2 => b.op(DCONST_0 + s.index(2) as u8),
+        2 => {
             let index = b.class.pool.add(Constant::Double(s.float::<f64>(..).to_bits()));
             ldc2(s, b, index);
-        }
-    }
+        },
+    })
 }
 
 /// `null`, or what the pool can have: strings, classes, method handles and types.
 fn reference_constant(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     let version = b.class.version;
     let index = match ty {
-        Type::Object(name) if s.weighted_index(&[1, 3]) == 1 => match name.as_str() {
+        Type::Object(name) if s.ratio(3, 4) => match name.as_str() {
             STRING
             | OBJECT
             | "java/io/Serializable"
@@ -133,7 +133,7 @@ fn reference_constant(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
 /// Loads a constant; the short form has room for the first 255 only.
 pub(super) fn ldc(s: &mut Source, b: &mut Body<'_, '_>, index: u16) {
     let index = b.class.index(s, index);
-    if index < 256 && s.as_value().weighted_index(&[7, 1]) == 0 {
+    if index < 256 && !s.as_value().one_in(8) {
         b.op(LDC);
         b.bytes.u1(index as u8);
     } else {
@@ -174,7 +174,7 @@ pub(super) fn store(s: &mut Source, b: &mut Body<'_, '_>, kind: Kind, slot: u16)
 
 /// Takes the value on the stack into a variable that is new.
 pub(super) fn store_new(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) -> Variable {
-    if s.as_value().weighted_index(&[30, 1]) == 1 {
+    if s.as_value().one_in(31) {
         b.reserve(Entry::Top);
     }
     let slot = b.reserve(Entry::of(ty));
@@ -218,7 +218,7 @@ pub(super) fn store_address(s: &mut Source, b: &mut Body<'_, '_>) -> u16 {
 
 /// Returns from a subroutine.
 pub(super) fn ret(s: &mut Source, b: &mut Body<'_, '_>, slot: u16) {
-    let wide = s.weighted_index(&[3, 1]) == 1;
+    let wide = s.one_in(4);
     indexed(b, RET, slot, wide);
     b.reachable = false;
 }
@@ -226,14 +226,14 @@ pub(super) fn ret(s: &mut Source, b: &mut Body<'_, '_>, slot: u16) {
 /// Adds a constant to a variable; the stack stays as it is.
 #[generator]
 pub(super) fn increment(s: &mut Source, b: &mut Body<'_, '_>, slot: u16) {
-    if s.weighted_index(&[5, 1]) == 0 {
-        b.op(IINC);
-        b.bytes.u1(slot as u8);
-        b.bytes.u1(s.int(-2..=2i8) as u8);
-    } else {
+    if s.one_in(6) {
         b.op(WIDE);
         b.bytes.u1(IINC);
         b.bytes.u2(slot);
         b.bytes.u2(s.int(..));
+    } else {
+        b.op(IINC);
+        b.bytes.u1(slot as u8);
+        b.bytes.u1(s.int(-2..=2i8) as u8);
     }
 }

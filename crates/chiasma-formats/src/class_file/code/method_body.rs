@@ -122,7 +122,7 @@ fn call_constructor(s: &mut Source, b: &mut Body<'_, '_>) {
         .filter(|method| method.name == "<init>" && method.descriptor != b.descriptor)
         .map(|method| method.descriptor.clone())
         .collect();
-    let (owner, descriptor) = if !own.is_empty() && s.weighted_index(&[2, 1]) == 1 {
+    let (owner, descriptor) = if !own.is_empty() && s.one_in(3) {
         (b.class.name.clone(), s.choose(&own).clone())
     } else {
         let parent = b.class.parent.clone();
@@ -158,9 +158,8 @@ fn attribute(s: &mut Source, mut b: Body<'_, '_>, first: &Frame) -> Vec<u8> {
         }
     }
     let mut attributes = Attributes::default();
-    let needs_frames =
-        !b.has_subroutine && (b.class.version >= 50 || s.weighted_index(&[3, 1]) == 1);
-    if needs_frames && (!b.frames.is_empty() || s.weighted_index(&[9, 1]) == 1) {
+    let needs_frames = !b.has_subroutine && (b.class.version >= 50 || s.one_in(4));
+    if needs_frames && (!b.frames.is_empty() || s.one_in(10)) {
         let table = frames::stack_map_table(s, &mut b, first);
         attributes.add(s, b.class, "StackMapTable", &table);
     }
@@ -172,7 +171,7 @@ fn attribute(s: &mut Source, mut b: Body<'_, '_>, first: &Frame) -> Vec<u8> {
         handlers: b.handlers.len() as u16,
         names: Vec::new(),
     };
-    if s.weighted_index(&[3, 2]) == 1 {
+    if s.ratio(2, 5) {
         let table = tables::local_variables(s, b.class, &mut code);
         attributes.add(s, b.class, "LocalVariableTable", &table);
         if b.class.version >= 49 && s.bool() {

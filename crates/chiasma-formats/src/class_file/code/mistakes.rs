@@ -1,6 +1,6 @@
 //! Instructions that no verifier lets pass.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 
 use super::super::bytes::Bytes;
 use super::Body;
@@ -20,26 +20,26 @@ const UNFIT: &[u8] = &[
 
 /// Writes an instruction that does not fit where it is; the model does not learn of it.
 pub(super) fn instruction(s: &mut Source, b: &mut Body<'_, '_>) {
-    match s.weighted_index(&[4, 1, 1, 1, 1]) {
-        0 => b.op(*s.as_value().choose(UNFIT)),
+    pick!(s, {
+        4 => b.op(*s.as_value().choose(UNFIT)),
         1 => {
             // A jump to the midst of something, or out of the code.
             b.op(167);
             b.bytes.u2(s.int(..));
-        }
-        2 => {
+        },
+        1 => {
             b.op(21);
             b.bytes.u1(255);
-        }
-        3 => {
+        },
+        1 => {
             b.op(196);
             b.bytes.u1(s.byte());
             b.bytes.u2(0);
-        }
-        _ => {
+        },
+        1 => {
             // A call site with bytes that must be zero.
             b.op(186);
             b.bytes.u4(s.int(..));
-        }
-    }
+        },
+    })
 }

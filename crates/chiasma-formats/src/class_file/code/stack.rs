@@ -1,6 +1,6 @@
 //! Instructions that move what is on the stack, and the expressions that need them.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::types::Type;
@@ -86,8 +86,8 @@ fn discard_to(s: &mut Source, b: &mut Body<'_, '_>, count: usize) {
 /// An assignment whose value is used.
 #[generator]
 pub(super) fn assignment(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
-    match s.weighted_index(&[3, 2, 2]) {
-        0 => {
+    pick!(s, {
+        3 => {
             let fitting: Vec<usize> =
                 (0..b.variables.len()).filter(|at| b.takes(*at, ty)).collect();
             expression(s, b, ty);
@@ -96,22 +96,25 @@ pub(super) fn assignment(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
                 copy(b, 0);
                 loads::store(s, b, ty.kind(), slot);
             }
-        }
-        1 => {
+        },
+        2 => {
             let field = calls::a_field(s, b, ty);
             let below = calls::owner_of_field(s, b, &field);
             expression(s, b, ty);
             copy(b, below);
             calls::put_field(s, b, &field);
-        }
-        _ if ty.dimensions() > 250 => loads::constant(s, b, ty),
-        _ => {
-            arrays::array_and_index(s, b, ty);
-            expression(s, b, ty);
-            copy(b, 2);
-            arrays::store_element(b, ty);
-        }
-    }
+        },
+        2 => {
+            if ty.dimensions() > 250 {
+                loads::constant(s, b, ty)
+            } else {
+                arrays::array_and_index(s, b, ty);
+                expression(s, b, ty);
+                copy(b, 2);
+                arrays::store_element(b, ty);
+            }
+        },
+    })
 }
 
 /// A value that is put onto the stack above another one, which is thrown away.

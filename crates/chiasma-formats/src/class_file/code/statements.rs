@@ -1,6 +1,6 @@
 //! Statements: code that leaves the stack empty.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::types::{Kind, Type, field_type};
@@ -47,46 +47,28 @@ pub(super) fn statement(s: &mut Source, b: &mut Body<'_, '_>) {
     }
     b.depth += 1;
     let deep = if b.depth > 4 { 0 } else { 1 };
-    match s.weighted_index(&[
-        1,
-        3,
-        6,
-        5,
-        4,
-        5,
-        2,
-        2,
-        1,
-        1,
-        2,
-        4 * deep,
-        3 * deep,
-        2 * deep,
-        3 * deep,
-        deep,
-        deep,
-    ]) {
-        0 => b.op(NOP),
-        1 => {
+    pick!(s, {
+        1 => b.op(NOP),
+        3 => {
             any_expression(s, b);
             stack::discard(b);
-        }
-        2 => declaration(s, b),
-        3 => assignment(s, b),
+        },
+        6 => declaration(s, b),
+        5 => assignment(s, b),
         4 => field_assignment(s, b),
         5 => void_call(s, b),
-        6 => arrays::element_assignment(s, b),
-        7 => stack::shuffle(s, b),
-        8 => return_statement(s, b),
-        9 => exceptions::throw_statement(s, b),
-        10 => leave_loop(s, b),
-        11 => if_statement(s, b),
-        12 => loop_statement(s, b),
-        13 => switches::switch_statement(s, b),
-        14 => exceptions::try_statement(s, b),
-        15 => exceptions::synchronized(s, b),
-        _ => subroutine(s, b),
-    }
+        2 => arrays::element_assignment(s, b),
+        2 => stack::shuffle(s, b),
+        1 => return_statement(s, b),
+        1 => exceptions::throw_statement(s, b),
+        2 => leave_loop(s, b),
+        4 * deep => if_statement(s, b),
+        3 * deep => loop_statement(s, b),
+        2 * deep => switches::switch_statement(s, b),
+        3 * deep => exceptions::try_statement(s, b),
+        deep => exceptions::synchronized(s, b),
+        deep => subroutine(s, b),
+    });
     b.depth -= 1;
 }
 
@@ -115,7 +97,7 @@ fn assignment(s: &mut Source, b: &mut Body<'_, '_>) {
 /// A value for a field.
 #[generator]
 fn field_assignment(s: &mut Source, b: &mut Body<'_, '_>) {
-    let ty = if b.class.fields.is_empty() || s.weighted_index(&[4, 1]) == 1 {
+    let ty = if b.class.fields.is_empty() || s.one_in(5) {
         field_type(s, b.class)
     } else {
         b.class.fields[s.index(b.class.fields.len())].ty.clone()
@@ -129,12 +111,12 @@ fn field_assignment(s: &mut Source, b: &mut Body<'_, '_>) {
 /// A call of a method that gives nothing, or whose result is not used.
 #[generator]
 fn void_call(s: &mut Source, b: &mut Body<'_, '_>) {
-    if s.weighted_index(&[3, 1]) == 0 {
-        calls::call(s, b, None);
-    } else {
+    if s.one_in(4) {
         let ty = field_type(s, b.class);
         calls::call(s, b, Some(&ty));
         stack::discard(b);
+    } else {
+        calls::call(s, b, None);
     }
 }
 
@@ -224,10 +206,10 @@ fn subroutine(s: &mut Source, b: &mut Body<'_, '_>) {
     let (variables, slots) = (b.variables.len(), b.frame.locals.len());
     let end = b.label();
     let start = b.label_with(Entry::Address);
-    if s.weighted_index(&[3, 1]) == 0 {
-        b.jump(JSR, Width::Two, start);
-    } else {
+    if s.one_in(4) {
         b.jump(JSR_W, Width::Four, start);
+    } else {
+        b.jump(JSR, Width::Two, start);
     }
     goto(s, b, end);
     b.place(start);

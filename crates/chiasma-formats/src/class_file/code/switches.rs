@@ -1,6 +1,6 @@
 //! Switches, by table and by look-up, as statements and as expressions.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use super::super::bytes::Bytes;
@@ -70,13 +70,13 @@ fn table(s: &mut Source, b: &mut Body<'_, '_>, from: usize, others: &[Label], de
     let s = &mut *s.as_value();
     let gaps = s.index(3);
     let count = (others.len() + gaps).max(1);
-    let low = match s.weighted_index(&[4, 2, 1, 1, 1]) {
-        0 => 0,
-        1 => s.int(-3..=3),
-        2 => i32::MIN,
-        3 => i32::MAX - (count as i32 - 1),
-        _ => s.int(-100_000..=100_000),
-    };
+    let low = pick!(s, {
+        4 => 0,
+        2 => s.int(-3..=3),
+        1 => i32::MIN,
+        1 => i32::MAX - (count as i32 - 1),
+        1 => s.int(-100_000..=100_000),
+    });
     let high = low + (count as i32 - 1);
     let high = if b.class.draft.slip(s) { low.wrapping_sub(2) } else { high };
     b.bytes.u4(low as u32);
@@ -91,11 +91,11 @@ fn look_up(s: &mut Source, b: &mut Body<'_, '_>, from: usize, others: &[Label], 
     let extra = s.index(3);
     let mut keys: Vec<i32> = Vec::new();
     while keys.len() < others.len() + extra {
-        let key = match s.weighted_index(&[3, 1, 1]) {
-            0 => s.int(-9..=99),
+        let key = pick!(s, {
+            3 => s.int(-9..=99),
             1 => *s.choose(&[i32::MIN, i32::MAX, -1, 0x7f, 0xffff]),
-            _ => s.int(..),
-        };
+            1 => s.int(..),
+        });
         // Every answer may be the same one, in which case the next number must do.
         let key = (0..).map(|step| key.wrapping_add(step)).find(|key| !keys.contains(key));
         keys.extend(key);

@@ -60,7 +60,7 @@ pub(super) fn local_variables(s: &mut Source, c: &mut Class<'_>, code: &mut Code
 pub(super) fn local_variable_types(s: &mut Source, c: &mut Class<'_>, code: &Code) -> Vec<u8> {
     let mut rows = Vec::new();
     for (variable, name) in code.variables.iter().zip(&code.names) {
-        if !variable.ty.is_reference() || s.weighted_index(&[2, 1]) == 1 {
+        if !variable.ty.is_reference() || s.one_in(3) {
             continue;
         }
         let signature = signatures::type_signature(s, c, &variable.ty);

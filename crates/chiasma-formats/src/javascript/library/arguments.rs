@@ -1,6 +1,6 @@
 //! Arguments for the library's functions: what they expect, and the edges of that.
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use crate::javascript::kinds::Kind;
@@ -86,10 +86,10 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
         Arg::Comparator => comparator(s, p),
         Arg::Index => index(s, p),
         Arg::Count => count(s, p),
-        Arg::Bytes => match s.weighted_index(&[6, 1]) {
-            0 => p.one_of(s, &["16", "8", "32", "24"]),
-            _ => count(s, p),
-        },
+        Arg::Bytes => pick!(s, {
+            6 => p.one_of(s, &["16", "8", "32", "24"]),
+            1 => count(s, p),
+        }),
         Arg::Hint => p.one_of(s, &["\"default\"", "\"number\"", "\"string\"", "\"\""]),
         Arg::Digits => digits(s, p),
         Arg::Radix => p.one_of(s, &["10", "16", "2", "36", "8", "3", "undefined", "37", "1", "0"]),
@@ -132,12 +132,12 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
         Arg::NormalForm => {
             p.one_of(s, &["\"NFC\"", "\"NFD\"", "\"NFKC\"", "\"NFKD\"", "undefined", "\"nfc\""]);
         }
-        Arg::Prototype => match s.index(4) {
-            0 => p.put("null"),
-            1 => p.put("Array.prototype"),
-            2 => p.put("Object.prototype"),
-            _ => expressions::of(s, p, Kind::Object, Level::Assignment),
-        },
+        Arg::Prototype => pick!(s, {
+            p.put("null"),
+            p.put("Array.prototype"),
+            p.put("Object.prototype"),
+            expressions::of(s, p, Kind::Object, Level::Assignment),
+        }),
         Arg::Cause => {
             p.put("{cause: ");
             expressions::any(s, p);
@@ -154,7 +154,7 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
 
 /// A value of the kind; now and then one that has to be converted.
 fn value(s: &mut Source, p: &mut Program<'_>, kind: Kind) {
-    let converted = matches!(kind, Kind::Number | Kind::String) && s.weighted_index(&[14, 1]) == 1;
+    let converted = matches!(kind, Kind::Number | Kind::String) && s.one_in(15);
     if converted {
         let kind = *s.choose(&[
             Kind::Nothing,
@@ -172,9 +172,9 @@ fn value(s: &mut Source, p: &mut Program<'_>, kind: Kind) {
 /// A place in something, or beside it.
 #[generator]
 fn index(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[6, 4, 1]) {
-        0 => p.put(&s.int(0..=4u8).to_string()),
-        1 => p.one_of(
+    pick!(s, {
+        6 => p.put(&s.int(0..=4u8).to_string()),
+        4 => p.one_of(
             s,
             &[
                 "-1",
@@ -195,39 +195,39 @@ fn index(s: &mut Source, p: &mut Program<'_>) {
                 "100",
             ],
         ),
-        _ => expressions::of(s, p, Kind::Number, Level::Assignment),
-    }
+        1 => expressions::of(s, p, Kind::Number, Level::Assignment),
+    })
 }
 
 /// How many there shall be.
 #[generator]
 pub(in crate::javascript) fn count(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[40, 6, 1]) {
-        0 => p.put(&s.int(0..=6u8).to_string()),
-        1 => p.one_of(s, &["-0", "1.5", "\"2\"", "null", "NaN", "undefined", "20", "64", "true"]),
-        _ => p.one_of(s, &["-1", "2 ** 53", "Infinity", "1e4", "-Infinity"]),
-    }
+    pick!(s, {
+        40 => p.put(&s.int(0..=6u8).to_string()),
+        6 => p.one_of(s, &["-0", "1.5", "\"2\"", "null", "NaN", "undefined", "20", "64", "true"]),
+        1 => p.one_of(s, &["-1", "2 ** 53", "Infinity", "1e4", "-Infinity"]),
+    })
 }
 
 fn offset(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[8, 3, 1]) {
-        0 => p.put("0"),
-        1 => p.one_of(s, &["1", "2", "4", "-0", "\"0\"", "undefined"]),
-        _ => p.one_of(s, &["8", "3", "7", "15", "16", "-1", "1.5", "2 ** 53"]),
-    }
+    pick!(s, {
+        8 => p.put("0"),
+        3 => p.one_of(s, &["1", "2", "4", "-0", "\"0\"", "undefined"]),
+        1 => p.one_of(s, &["8", "3", "7", "15", "16", "-1", "1.5", "2 ** 53"]),
+    })
 }
 
 fn digits(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[6, 1]) {
-        0 => p.put(&s.int(1..=21u8).to_string()),
-        _ => p.one_of(s, &["0", "100", "undefined", "101", "-1", "NaN", "50"]),
-    }
+    pick!(s, {
+        6 => p.put(&s.int(1..=21u8).to_string()),
+        1 => p.one_of(s, &["0", "100", "undefined", "101", "-1", "NaN", "50"]),
+    })
 }
 
 fn date_part(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 2]) {
-        0 => p.put(&s.int(0..=31u8).to_string()),
-        _ => p.one_of(
+    pick!(s, {
+        4 => p.put(&s.int(0..=31u8).to_string()),
+        2 => p.one_of(
             s,
             &[
                 "1970",
@@ -247,30 +247,30 @@ fn date_part(s: &mut Source, p: &mut Program<'_>) {
                 "0.5",
             ],
         ),
-    }
+    })
 }
 
 fn particle(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[6, 2]) {
-        0 => {
+    pick!(s, {
+        6 => {
             let text = *s.as_value().choose(PARTICLES);
             quoted_as_is(p, text);
-        }
-        _ => expressions::of(s, p, Kind::String, Level::Assignment),
-    }
+        },
+        2 => expressions::of(s, p, Kind::String, Level::Assignment),
+    })
 }
 
 fn pattern(s: &mut Source, p: &mut Program<'_>, flags: Flags) {
-    match s.weighted_index(&[2, 4]) {
-        0 => particle(s, p),
-        _ => regexes::regex_literal(s, p, flags),
-    }
+    pick!(s, {
+        2 => particle(s, p),
+        4 => regexes::regex_literal(s, p, flags),
+    })
 }
 
 #[generator]
 fn replacement(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 2, 3]) {
-        0 => p.one_of(
+    pick!(s, {
+        4 => p.one_of(
             s,
             &[
                 "\"\"",
@@ -286,18 +286,18 @@ fn replacement(s: &mut Source, p: &mut Program<'_>) {
                 "\"$0\"",
             ],
         ),
-        1 => expressions::of(s, p, Kind::String, Level::Assignment),
-        _ => functions::callback(s, p, &[Kind::String, Kind::Any, Kind::Any], Kind::String),
-    }
+        2 => expressions::of(s, p, Kind::String, Level::Assignment),
+        3 => functions::callback(s, p, &[Kind::String, Kind::Any, Kind::Any], Kind::String),
+    })
 }
 
 fn comparator(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[4, 1, 1, 2]) {
-        0 => p.put("(a, b) => a - b"),
+    pick!(s, {
+        4 => p.put("(a, b) => a - b"),
         1 => p.put("(a, b) => b > a ? 1 : -1"),
-        2 => p.put("undefined"),
-        _ => functions::callback(s, p, &[Kind::Any, Kind::Any], Kind::Number),
-    }
+        1 => p.put("undefined"),
+        2 => functions::callback(s, p, &[Kind::Any, Kind::Any], Kind::Number),
+    })
 }
 
 fn promises(s: &mut Source, p: &mut Program<'_>) {
@@ -312,23 +312,23 @@ fn promises(s: &mut Source, p: &mut Program<'_>) {
 
 /// A text of a table, mostly.
 fn text_of(s: &mut Source, p: &mut Program<'_>, table: &[&str]) {
-    match s.weighted_index(&[6, 1]) {
-        0 => {
+    pick!(s, {
+        6 => {
             let text = *s.as_value().choose(table);
             quoted_as_is(p, text);
-        }
-        _ => expressions::of(s, p, Kind::String, Level::Assignment),
-    }
+        },
+        1 => expressions::of(s, p, Kind::String, Level::Assignment),
+    })
 }
 
 fn json_text(s: &mut Source, p: &mut Program<'_>) {
-    match s.weighted_index(&[5, 2, 1]) {
-        0 => p.put(&format!("'{}'", s.as_value().choose(JSON_TEXTS))),
-        1 => {
+    pick!(s, {
+        5 => p.put(&format!("'{}'", s.as_value().choose(JSON_TEXTS))),
+        2 => {
             p.put("JSON.stringify(");
             drop(objects::object_literal(s, p));
             p.put(")");
-        }
-        _ => quoted(p, "{\"a\":[1,2,{\"b\":null}],\"c\":\"\\ud83d\\ude00\"}"),
-    }
+        },
+        1 => quoted(p, "{\"a\":[1,2,{\"b\":null}],\"c\":\"\\ud83d\\ude00\"}"),
+    })
 }

@@ -6,7 +6,7 @@ mod numbers;
 mod objects;
 mod texts;
 
-use chiasma_core::Source;
+use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
 use self::arguments::Arg;
@@ -171,13 +171,17 @@ fn arguments(s: &mut Source, p: &mut Program<'_>, entry: &Entry) {
     let all = entry.arguments.len();
     let mut count =
         if entry.least < all { entry.least + s.index(all - entry.least + 1) } else { all };
-    match s.weighted_index(&[60, 1, 1]) {
-        0 => {}
+    pick!(s, {
+        60 => {},
         // A date without arguments would be that of the clock.
-        1 if matches!(entry.on, On::New) => {}
-        1 => count = count.saturating_sub(1),
-        _ => count += 1,
-    }
+        1 => {
+            if matches!(entry.on, On::New) {
+            } else {
+                count = count.saturating_sub(1)
+            }
+        },
+        1 => count += 1,
+    });
     p.list(s, count, ", ", |s, p, index| {
         arguments::argument(s, p, entry.arguments.get(index).copied().unwrap_or(Arg::Any));
     });

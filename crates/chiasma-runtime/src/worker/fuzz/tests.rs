@@ -61,6 +61,7 @@ fn plan(executions: u64) -> FuzzPlan {
     FuzzPlan {
         strategy: "zest".to_owned(),
         settings: Vec::new(),
+        facts: chiasma_evolve::Facts::default(),
         seed: 1,
         executions,
         max_size: 100,

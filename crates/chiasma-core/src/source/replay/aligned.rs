@@ -1,0 +1,455 @@
+//! Replay aligned to the call tree of a parent: every change stays where it is made.
+//!
+//! A child is its parent with edits. While the generator runs, a stack of frames follows the parent's calls. A
+//! call of the same function as the next call of the aligned parent call is aligned to that one; whatever
+//! it draws, the caller goes on behind the parent's call. Requests made directly in an aligned call read
+//! the parent's bytes up to the next inner call. Everything else is drawn afresh.
+//!
+//! Up to the first edit nothing can differ from the parent, so the source replays that part from left to right
+//! and does not look at calls. Behind it, the bytes that an aligned call reads directly are laid out where
+//! the source reads next, so that requests are answered by its short path.
+
+use std::rc::Rc;
+
+use crate::identity::FunctionId;
+use crate::request::{Ask, Kind};
+use crate::rng::Rng;
+use crate::source::fresh;
+use crate::trace::{Outline, OutlineCall, OutlineRequest};
+
+/// No call, no outline: what is drawn is fresh.
+const NONE: u32 = u32::MAX;
+/// Number of siblings that are looked at for one of the same function.
+const MAX_SKIPPED: usize = 6;
+
+/// An input as its parent with edits; its buffers live on from child to child.
+#[derive(Debug, Default)]
+pub struct Aligned {
+    /// The parent, if there is one, then the donors.
+    outlines: Vec<Rc<Outline>>,
+    /// The parent's bytes, with changed answers.
+    bytes: Vec<u8>,
+    /// Edits of the parent's calls, by call.
+    edits: Vec<(u32, Edit)>,
+    /// The calls that some parent's calls have instead of their own inner calls, one after the other.
+    orders: Vec<u32>,
+    /// The first request of the parent that an edit touches.
+    first_request: usize,
+    frames: Vec<Frame>,
+    /// Whether calls are followed: the first edit has been reached.
+    following: bool,
+    /// Where the bytes of the innermost frame have been laid out in the source.
+    laid_at: Option<usize>,
+    /// Where they end there.
+    laid_end: usize,
+    /// Whether a call was entered or left since bytes were laid out.
+    stale: bool,
+}
+
+/// What happens to a call of the parent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edit {
+    /// It is drawn afresh.
+    Redraw,
+    /// It reads what another call consumed.
+    Graft(Place),
+    /// Its inner calls are those of a part of [`Aligned::orders`].
+    Reorder { from: u32, to: u32 },
+}
+
+/// A call of an outline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    outline: u32,
+    call: u32,
+}
+
+/// A call under way.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    /// The call that it is aligned to; no outline if it is drawn afresh.
+    place: Place,
+    /// The next byte of the outline to be read.
+    cursor: u32,
+    /// The next inner call, as a place among the outline's calls, or in `orders` if it was reordered.
+    next_inner: u32,
+    /// The end of the inner calls, likewise.
+    inner_end: u32,
+    is_reordered: bool,
+    /// Whether edits apply in it: it is the parent's own call, not a copy.
+    is_original: bool,
+    /// How many calls are around it in the source.
+    depth: u32,
+    /// Whether its end is noticed: it was entered while calls were followed.
+    is_followed: bool,
+}
+
+impl Frame {
+    fn fresh(depth: u32) -> Self {
+        Self {
+            place: Place { outline: NONE, call: NONE },
+            cursor: 0,
+            next_inner: NONE,
+            inner_end: NONE,
+            is_reordered: false,
+            is_original: false,
+            depth,
+            is_followed: true,
+        }
+    }
+}
+
+impl Aligned {
+    /// Becomes a copy of `parent`, without edits.
+    pub fn start_from(&mut self, parent: &Rc<Outline>) {
+        self.outlines.clear();
+        self.outlines.push(Rc::clone(parent));
+        self.bytes.clear();
+        self.bytes.extend_from_slice(parent.bytes());
+        self.edits.clear();
+        self.orders.clear();
+        self.first_request = parent.requests().len();
+    }
+
+    /// Whether it is an unchanged copy of its parent.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        self.first_request == self.outlines.first().map_or(0, |parent| parent.requests().len())
+    }
+
+    /// The bytes of the answer to the parent's request at `index`, to be changed.
+    pub fn change(&mut self, index: usize) -> &mut [u8] {
+        let range = self.outlines[0].answer_range(index);
+        self.first_request = self.first_request.min(index);
+        &mut self.bytes[range]
+    }
+
+    /// Draws another answer to the parent's request at `index`, from the distribution of fresh answers; one that
+    /// means something else, unless all mean the same.
+    pub fn redraw_answer(&mut self, index: usize, rng: &mut Rng) {
+        let request = self.outlines[0].requests()[index];
+        let OutlineRequest { kind, max, .. } = request;
+        if kind == Kind::Bytes {
+            return rng.fill(self.change(index));
+        }
+        let answer = fresh::answer(&Ask::plain(kind, max), rng);
+        self.set_answer(index, answer, rng);
+    }
+
+    /// Gives the parent's request at `index` a neighbouring answer, or the least or the greatest; one that means
+    /// something else, unless all mean the same.
+    pub fn nudge_answer(&mut self, index: usize, rng: &mut Rng) {
+        let request = self.outlines[0].requests()[index];
+        if request.kind == Kind::Bytes {
+            let answer = self.change(index);
+            let byte = rng.up_to(answer.len() as u64 - 1) as usize;
+            answer[byte] = answer[byte].wrapping_add(if rng.one_in(2) { 1 } else { u8::MAX });
+            return;
+        }
+        let current = self.answer(index);
+        let near = match rng.up_to(5) {
+            0 => 0,
+            1 => request.max,
+            2 | 3 => current.saturating_add(u64::from(request.alternatives)),
+            _ => current.wrapping_sub(1),
+        };
+        self.set_answer(index, near.min(request.max), rng);
+    }
+
+    /// Sets the answer to the parent's request at `index`; if it means the same as the current one, one of
+    /// those that do not is drawn instead.
+    pub fn set_answer(&mut self, index: usize, answer: u64, rng: &mut Rng) {
+        let OutlineRequest { max, alternatives, .. } = self.outlines[0].requests()[index];
+        let (current, same) = (self.answer(index), u64::from(alternatives.max(1)));
+        let answer = match answer.checked_sub(current) {
+            Some(distance) if distance < same => {
+                let Some(last) = max.checked_sub(same) else { return };
+                let other = rng.up_to(last);
+                if other < current { other } else { other + same }
+            }
+            _ => answer,
+        };
+        let bytes = self.change(index);
+        let width = bytes.len();
+        bytes.copy_from_slice(&answer.to_le_bytes()[..width]);
+    }
+
+    /// The answer to the parent's request at `index`, which is not a block, as it is now.
+    #[must_use]
+    pub fn answer(&self, index: usize) -> u64 {
+        let bytes = &self.bytes[self.outlines[0].answer_range(index)];
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(word)
+    }
+
+    /// Lets a call of the parent that consumed something be drawn afresh.
+    pub fn redraw(&mut self, call: u32) {
+        self.edit(call, Edit::Redraw);
+    }
+
+    /// Lets a call of the parent read what `donor`'s call of the same function consumed.
+    pub fn graft(&mut self, call: u32, donor: &Rc<Outline>, donor_call: u32) {
+        let known = self.outlines.iter().position(|outline| Rc::ptr_eq(outline, donor));
+        let outline = known.unwrap_or_else(|| {
+            self.outlines.push(Rc::clone(donor));
+            self.outlines.len() - 1
+        });
+        self.edit(call, Edit::Graft(Place { outline: outline as u32, call: donor_call }));
+    }
+
+    /// Lets a call of the parent have these inner calls, each of them one of its own, instead of its own in
+    /// their order.
+    pub fn reorder(&mut self, call: u32, inner: impl IntoIterator<Item = u32>) {
+        let from = self.orders.len() as u32;
+        self.orders.extend(inner);
+        self.edit(call, Edit::Reorder { from, to: self.orders.len() as u32 });
+    }
+
+    /// The later edit of a call replaces the earlier one.
+    fn edit(&mut self, call: u32, edit: Edit) {
+        let first_request = self.outlines[0].call(call).first_request as usize;
+        self.first_request = self.first_request.min(first_request);
+        match self.edits.binary_search_by_key(&call, |(call, _)| *call) {
+            Ok(at) => self.edits[at].1 = edit,
+            Err(at) => self.edits.insert(at, (call, edit)),
+        }
+    }
+
+    /// Goes back to the beginning.
+    pub(in crate::source) fn rewind(&mut self) {
+        self.frames.clear();
+        self.following = false;
+        self.laid_at = None;
+        self.stale = true;
+    }
+
+    /// The bytes before the first edit: they are replayed from left to right.
+    pub(in crate::source) fn prefix(&self) -> &[u8] {
+        let parent = self.outlines.first();
+        let first = parent.and_then(|parent| parent.requests().get(self.first_request));
+        &self.bytes[..first.map_or(self.bytes.len(), |request| request.at as usize)]
+    }
+
+    /// Whether calls are followed.
+    pub(in crate::source) fn is_following(&self) -> bool {
+        self.following
+    }
+
+    /// Where the bytes that are laid out end; nothing if they must be laid out first.
+    pub(in crate::source) fn laid_end(&self) -> Option<usize> {
+        (!self.stale).then_some(self.laid_end)
+    }
+
+    /// Begins to follow calls at the first request that an edit touches, `depth` calls deep. `at` is how many
+    /// bytes have been read; the calls under way are those around the parent's request there.
+    pub(in crate::source) fn follow(&mut self, at: usize, depth: u32) {
+        self.following = true;
+        self.stale = true;
+        self.frames.clear();
+        let mut path = Vec::new();
+        if let Some(parent) = self.outlines.first()
+            && let Some(request) = parent.requests().get(self.first_request)
+            && request.at as usize == at
+        {
+            let mut call = Some(request.call);
+            while let Some(index) = call {
+                path.push(index);
+                call = parent.call(index).caller();
+            }
+            path.reverse();
+        }
+        // A generator that did something else than for the parent, though nothing had changed.
+        if path.len() != depth as usize + 1 {
+            self.frames.push(Frame::fresh(0));
+            return;
+        }
+        let root = self.frame_of(Place { outline: 0, call: path[0] }, 0, true);
+        self.frames.push(root);
+        for (depth, &call) in (1..).zip(&path[1..]) {
+            let function = self.outlines[0].call(call).function;
+            self.skip_to(call);
+            self.enter(function, depth, at);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.is_followed = false;
+            }
+        }
+        self.skip_requests(at);
+        self.stale = true;
+    }
+
+    /// Skips the inner calls before `call` in the innermost frame, if that is the parent's own.
+    fn skip_to(&mut self, call: u32) {
+        if let Some(frame) = self.frames.last_mut()
+            && frame.is_original
+            && !frame.is_reordered
+        {
+            frame.next_inner = call;
+        }
+    }
+
+    /// Skips what lies before the request at `at` in the innermost frame, if that is the parent's own.
+    fn skip_requests(&mut self, at: usize) {
+        let request = self.first_request as u32;
+        let Some(frame) = self.frames.last_mut().filter(|frame| frame.is_original) else { return };
+        frame.cursor = at as u32;
+        if frame.is_reordered {
+            return;
+        }
+        let parent = &self.outlines[0];
+        while frame.next_inner < frame.inner_end
+            && parent.call(frame.next_inner).first_request <= request
+        {
+            frame.next_inner = parent.call(frame.next_inner).next;
+        }
+    }
+
+    /// The frame of a call that is aligned to `place`, with the edit of that call if it is the parent's own.
+    fn frame_of(&self, place: Place, depth: u32, is_original: bool) -> Frame {
+        let edit = match is_original && !self.edits.is_empty() {
+            true => self.edits.binary_search_by_key(&place.call, |(call, _)| *call).ok(),
+            false => None,
+        };
+        let (place, order, is_original) = match edit.map(|at| self.edits[at].1) {
+            None => (place, None, is_original),
+            Some(Edit::Redraw) => return Frame::fresh(depth),
+            Some(Edit::Graft(donor)) => (donor, None, false),
+            Some(Edit::Reorder { from, to }) => (place, Some((from, to)), true),
+        };
+        let call = self.outlines[place.outline as usize].call(place.call);
+        let (next_inner, inner_end) = order.unwrap_or((place.call + 1, call.next));
+        Frame {
+            place,
+            cursor: call.start,
+            next_inner,
+            inner_end,
+            is_reordered: order.is_some(),
+            is_original,
+            depth,
+            is_followed: true,
+        }
+    }
+
+    /// Enters a call of `function`, `depth` calls deep, when `at` bytes have been read.
+    pub(in crate::source) fn enter(&mut self, function: FunctionId, depth: u32, at: usize) {
+        self.settle(at);
+        self.leave_to(depth - 1);
+        self.stale = true;
+        let Some(&caller) = self.frames.last() else { return };
+        let mut frame = Frame::fresh(depth);
+        if caller.place.outline != NONE
+            && let Some((call, next)) = self.find(&caller, function)
+        {
+            let place = Place { outline: caller.place.outline, call };
+            frame = self.frame_of(place, depth, caller.is_original);
+            let end = self.call_at(place).end;
+            if let Some(caller) = self.frames.last_mut() {
+                caller.cursor = end;
+                caller.next_inner = next;
+            }
+        }
+        self.frames.push(frame);
+    }
+
+    /// The next inner call of `function`, and where the search for the one after it begins.
+    fn find(&self, caller: &Frame, function: FunctionId) -> Option<(u32, u32)> {
+        let outline = &self.outlines[caller.place.outline as usize];
+        let mut at = caller.next_inner;
+        for _ in 0..=MAX_SKIPPED {
+            if at >= caller.inner_end {
+                return None;
+            }
+            let call = if caller.is_reordered { self.orders[at as usize] } else { at };
+            let next = if caller.is_reordered { at + 1 } else { outline.call(at).next };
+            if outline.call(call).function == function {
+                return Some((call, next));
+            }
+            at = next;
+        }
+        None
+    }
+
+    /// A call has ended.
+    pub(in crate::source) fn exit(&mut self) {
+        self.laid_at = None;
+        self.stale = true;
+    }
+
+    /// Lays out what the innermost of `depth` calls reads next at the front of `room`, which is where the source
+    /// reads when `at` bytes have been read.
+    pub(in crate::source) fn lay_out(&mut self, room: &mut [u8], at: usize, depth: u32) -> Laid {
+        self.settle(at);
+        self.leave_to(depth);
+        self.laid_end = at;
+        let Some(frame) = self.frames.last() else { return Laid { end: at, is_followed: true } };
+        let is_followed = frame.is_followed;
+        self.stale = !is_followed;
+        if frame.place.outline == NONE {
+            return Laid { end: at, is_followed };
+        }
+        let end = self.end_of_direct(frame);
+        let bytes = self.bytes_of(frame.place.outline);
+        let direct = &bytes[frame.cursor as usize..end.max(frame.cursor) as usize];
+        let len = direct.len().min(room.len());
+        room[..len].copy_from_slice(&direct[..len]);
+        self.laid_at = Some(at);
+        self.laid_end = at + len;
+        Laid { end: self.laid_end, is_followed }
+    }
+
+    /// Moves the innermost frame behind what was read of the bytes laid out for it.
+    fn settle(&mut self, at: usize) {
+        if let Some(laid_at) = self.laid_at.take()
+            && let Some(frame) = self.frames.last()
+        {
+            let end = self.end_of_direct(frame);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.cursor = (frame.cursor + (at - laid_at) as u32).min(end.max(frame.cursor));
+            }
+        }
+    }
+
+    /// Up to where the requests of a frame read: its next inner call, or its own end.
+    fn end_of_direct(&self, frame: &Frame) -> u32 {
+        let own = self.call_at(frame.place).end;
+        if frame.next_inner >= frame.inner_end {
+            return own;
+        }
+        let outline = &self.outlines[frame.place.outline as usize];
+        if !frame.is_reordered {
+            return outline.call(frame.next_inner).start;
+        }
+        // The next call may be anywhere, but what is read ends where the parent's next call began.
+        let inner = frame.place.call as usize + 1..outline.call(frame.place.call).next as usize;
+        let inner = &outline.calls()[inner];
+        let behind = &inner[inner.partition_point(|call| call.start < frame.cursor)..];
+        behind.iter().find(|call| !call.is_empty()).map_or(own, |call| call.start)
+    }
+
+    /// Forgets the frames of calls that have ended.
+    fn leave_to(&mut self, depth: u32) {
+        while self.frames.last().is_some_and(|frame| frame.depth > depth) {
+            self.frames.pop();
+        }
+    }
+
+    fn call_at(&self, place: Place) -> &OutlineCall {
+        self.outlines[place.outline as usize].call(place.call)
+    }
+
+    fn bytes_of(&self, outline: u32) -> &[u8] {
+        match outline {
+            0 => &self.bytes,
+            donor => self.outlines[donor as usize].bytes(),
+        }
+    }
+}
+
+/// Bytes that were laid out.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::source) struct Laid {
+    /// Where they end in the source.
+    pub(in crate::source) end: usize,
+    /// Whether the end of the call that reads them is noticed.
+    pub(in crate::source) is_followed: bool,
+}

@@ -1,0 +1,46 @@
+//! How likely the fresh answers to a choice are, beside how they are encoded.
+
+use crate::rng::Rng;
+
+/// Weights of the alternatives of a choice; see [`Source::index_with`](super::Source::index_with).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weights {
+    /// The sum of the weights up to each alternative, its own included.
+    sums: Box<[u64]>,
+}
+
+impl Weights {
+    /// These weights, one for each alternative; nothing if they add up to 0.
+    #[must_use]
+    pub fn new(weights: impl IntoIterator<Item = u32>) -> Option<Self> {
+        let mut sum = 0;
+        let sums: Box<[u64]> = weights
+            .into_iter()
+            .map(|weight| {
+                sum += u64::from(weight);
+                sum
+            })
+            .collect();
+        (sum > 0).then_some(Self { sums })
+    }
+
+    /// How many alternatives there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is always an alternative")]
+    pub fn len(&self) -> usize {
+        self.sums.len()
+    }
+
+    #[inline]
+    pub(super) fn sums(&self) -> &[u64] {
+        &self.sums
+    }
+}
+
+/// An index, as likely as the weight that `sums` gives it.
+#[inline]
+pub(super) fn pick(sums: &[u64], rng: &mut Rng) -> u64 {
+    let total = sums.last().copied().unwrap_or(1);
+    let ticket = rng.up_to(total - 1);
+    sums.iter().take_while(|&&sum| sum <= ticket).count() as u64
+}

@@ -1,0 +1,189 @@
+//! The outline of an input: its bytes, and which calls and requests consumed them, in compact form.
+
+use std::ops::Range;
+
+use super::Trace;
+use crate::identity::FunctionId;
+use crate::request::{Kind, Request};
+
+/// No call: the parent of the root.
+const NONE: u32 = u32::MAX;
+
+/// What aligned replay follows: the bytes of an input with its calls and requests.
+///
+/// Unlike a call tree it has the calls that requested nothing, so that every call of a generator finds
+/// its counterpart.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Outline {
+    bytes: Vec<u8>,
+    calls: Vec<OutlineCall>,
+    requests: Vec<OutlineRequest>,
+    /// The calls that consumed something, without the root, by function.
+    consuming: Vec<u32>,
+}
+
+/// One generator call of an outline; the first one is the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutlineCall {
+    /// The function that was called.
+    pub function: FunctionId,
+    /// The first byte that it consumed.
+    pub start: u32,
+    /// The first byte behind those that it consumed.
+    pub end: u32,
+    /// The first call behind it that is not inside it.
+    pub next: u32,
+    /// The call around it; `u32::MAX` for the root.
+    pub parent: u32,
+    /// The first request made in it or behind it.
+    pub first_request: u32,
+}
+
+impl OutlineCall {
+    /// The call around it, if it is not the root.
+    #[must_use]
+    pub fn caller(&self) -> Option<u32> {
+        (self.parent != NONE).then_some(self.parent)
+    }
+
+    /// How many bytes it consumed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    /// Whether it consumed nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// One request of an outline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutlineRequest {
+    /// The first byte of its answer.
+    pub at: u32,
+    /// The innermost call around it.
+    pub call: u32,
+    /// The largest possible answer; 255 for a block of bytes.
+    pub max: u64,
+    /// How many answers, beginning with the one given, mean the same.
+    pub alternatives: u32,
+    /// What the answer means.
+    pub kind: Kind,
+}
+
+impl Outline {
+    /// The outline of a traced run.
+    #[must_use]
+    pub fn of(trace: &Trace) -> Self {
+        let calls = trace.spans().iter().map(|span| OutlineCall {
+            function: span.function,
+            start: span.interval.start,
+            end: span.interval.end,
+            next: 0,
+            parent: span.parent.map_or(NONE, |parent| parent.0),
+            first_request: span.requests.start,
+        });
+        let requests = trace.requests().iter().map(|request: &Request| OutlineRequest {
+            at: request.interval.start,
+            call: request.span.0,
+            max: request.ask.max,
+            alternatives: u32::try_from(request.alternatives).unwrap_or(u32::MAX),
+            kind: request.ask.kind,
+        });
+        Self::indexed(trace.bytes().to_vec(), calls.collect(), requests.collect())
+    }
+
+    /// An outline of parts that were taken from one; nothing if they do not fit together.
+    #[must_use]
+    pub fn from_parts(
+        bytes: Vec<u8>,
+        calls: Vec<OutlineCall>,
+        requests: Vec<OutlineRequest>,
+    ) -> Option<Self> {
+        let (len, count) = (bytes.len() as u32, calls.len() as u32);
+        let behind_caller = |(at, call): (usize, &OutlineCall)| {
+            (call.parent as usize) < at || at == 0 && call.parent == NONE
+        };
+        let fits = count > 0
+            && calls.iter().enumerate().all(behind_caller)
+            && calls.iter().all(|call| call.start <= call.end && call.end <= len)
+            && calls.iter().all(|call| call.first_request as usize <= requests.len())
+            && requests.iter().all(|request| request.at <= len && request.call < count)
+            && requests.is_sorted_by_key(|request| request.at);
+        fits.then(|| Self::indexed(bytes, calls, requests))
+    }
+
+    /// Finds out where each call ends among the calls, which are in the order entered, and which calls each
+    /// function has.
+    fn indexed(bytes: Vec<u8>, mut calls: Vec<OutlineCall>, requests: Vec<OutlineRequest>) -> Self {
+        let count = calls.len() as u32;
+        let mut open: Vec<u32> = Vec::new();
+        for at in 0..count {
+            while let Some(&last) = open.last() {
+                if calls[at as usize].parent == last {
+                    break;
+                }
+                calls[last as usize].next = at;
+                open.pop();
+            }
+            open.push(at);
+        }
+        for last in open {
+            calls[last as usize].next = count;
+        }
+        let mut consuming: Vec<u32> =
+            (1..count).filter(|&at| !calls[at as usize].is_empty()).collect();
+        consuming.sort_by_key(|&at| calls[at as usize].function);
+        Self { bytes, calls, requests, consuming }
+    }
+
+    /// The parameter sequence.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Every call, in the order entered; the first one is the root.
+    #[must_use]
+    pub fn calls(&self) -> &[OutlineCall] {
+        &self.calls
+    }
+
+    /// Every request, in the order made.
+    #[must_use]
+    pub fn requests(&self) -> &[OutlineRequest] {
+        &self.requests
+    }
+
+    /// The call at `index`.
+    #[must_use]
+    pub fn call(&self, index: u32) -> &OutlineCall {
+        &self.calls[index as usize]
+    }
+
+    /// The calls that consumed something, without the root: by function, and in the order entered among those
+    /// of one function.
+    #[must_use]
+    pub fn consuming_calls(&self) -> &[u32] {
+        &self.consuming
+    }
+
+    /// The calls of a function that consumed something.
+    #[must_use]
+    pub fn calls_of(&self, function: FunctionId) -> &[u32] {
+        let function_of = |at: &u32| self.call(*at).function;
+        let start = self.consuming.partition_point(|at| function_of(at) < function);
+        let end = self.consuming.partition_point(|at| function_of(at) <= function);
+        &self.consuming[start..end]
+    }
+
+    /// Where the answer to the request at `index` is among the bytes.
+    #[must_use]
+    pub fn answer_range(&self, index: usize) -> Range<usize> {
+        let end = self.requests.get(index + 1).map_or(self.bytes.len(), |next| next.at as usize);
+        self.requests[index].at as usize..end
+    }
+}

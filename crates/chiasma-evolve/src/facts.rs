@@ -1,0 +1,138 @@
+//! Facts: what the command knows of a target and its generators before a search begins.
+//!
+//! Every part is optional. A strategy uses the parts it is made for and ignores the others, so a search
+//! without facts always works.
+
+use crate::wire::wire;
+
+wire! {
+    /// What is known of a target and its generators.
+    #[derive(Debug, Clone, PartialEq, Default)]
+    pub struct Facts {
+        /// The types that influence the target's branches.
+        pub types: Option<TypeFacts>,
+        /// The constants of the target's code.
+        pub constants: Option<ConstantFacts>,
+        /// Operands of comparisons that the target made.
+        pub hints: Vec<Hint>,
+        /// The probabilities of a grammar's alternatives.
+        pub probabilities: Vec<RuleProbabilities>,
+    }
+}
+
+wire! {
+    /// The types that influence the branches of a target (SpotOn).
+    #[derive(Debug, Clone, PartialEq, Default)]
+    pub struct TypeFacts {
+        /// Every influencing type with its unified distance.
+        pub distances: Vec<TypeDistance>,
+        /// The branches that are to be covered.
+        pub branches: Vec<BranchTarget>,
+    }
+}
+
+wire! {
+    /// A type, and how far it is from the branches that it influences.
+    #[derive(Debug, Clone, PartialEq)]
+    pub struct TypeDistance {
+        /// The type's name without module paths, as [`chiasma_core::short_name`] gives it.
+        pub name: String,
+        /// The number of dependencies between the type and the branch; at least 1.
+        pub distance: f64,
+    }
+}
+
+wire! {
+    /// One side of a branch of the target.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct BranchTarget {
+        /// The edges that a run passes if it takes this side; any of them will do.
+        pub edges: Vec<u32>,
+        /// The types that influence it, as places in [`TypeFacts::distances`].
+        pub types: Vec<u32>,
+    }
+}
+
+wire! {
+    /// The constants of a target's code.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct ConstantFacts {
+        /// Strings, and characters as strings of one.
+        pub strings: Vec<String>,
+        /// Strings of bytes.
+        pub byte_strings: Vec<Vec<u8>>,
+        /// Whole numbers.
+        pub numbers: Vec<i128>,
+    }
+}
+
+wire! {
+    /// The operands of a comparison that the target made.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum Hint {
+        /// Two numbers of so many bytes.
+        Numbers {
+            /// The width of the operands in bytes.
+            width: u32,
+            /// The first operand, zero-extended.
+            left: u64,
+            /// The second operand, zero-extended.
+            right: u64,
+        } = 0,
+        /// Two strings of bytes of equal length.
+        Bytes {
+            /// The first operand.
+            left: Vec<u8>,
+            /// The second operand.
+            right: Vec<u8>,
+        } = 1,
+    }
+}
+
+wire! {
+    /// How likely each alternative of a grammar's rule is.
+    #[derive(Debug, Clone, PartialEq)]
+    pub struct RuleProbabilities {
+        /// The rule's name.
+        pub rule: String,
+        /// One number an alternative; they add up to 1.
+        pub alternatives: Vec<f64>,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Wire;
+
+    #[test]
+    fn facts_that_are_written_can_be_read_and_a_shortened_form_is_refused() {
+        let facts = Facts {
+            types: Some(TypeFacts {
+                distances: vec![TypeDistance { name: "Calendar".into(), distance: 2.0 }],
+                branches: vec![BranchTarget { edges: vec![3, 4], types: vec![0] }],
+            }),
+            constants: Some(ConstantFacts {
+                strings: vec!["magic".into()],
+                byte_strings: vec![vec![0xff, 0xd8]],
+                numbers: vec![-1, i128::from(u64::MAX)],
+            }),
+            hints: vec![
+                Hint::Numbers { width: 4, left: 1, right: 2008 },
+                Hint::Bytes { left: b"ab".to_vec(), right: b"cd".to_vec() },
+            ],
+            probabilities: vec![RuleProbabilities {
+                rule: "value".into(),
+                alternatives: vec![0.25, 0.75],
+            }],
+        };
+        let mut bytes = Vec::new();
+        facts.write(&mut bytes);
+        let mut rest = &bytes[..];
+        assert_eq!(Facts::read(&mut rest), Some(facts));
+        assert!(rest.is_empty());
+        for len in 0..bytes.len() {
+            assert_eq!(Facts::read(&mut &bytes[..len]), None, "{len} bytes");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Parents that cover rare edges and whose runs are little work.
+
+use chiasma_core::Rng;
+
+use super::{Part, Selection};
+use crate::coverage::covered_edges;
+use crate::feedback::Admission;
+use crate::members::{Member, MemberIndex, Members};
+use crate::run::{Outcome, Run};
+use crate::settings::{Setting, Settings};
+use crate::wire::Wire;
+
+/// A tournament by the rarest edge, cheap parents first.
+pub(crate) const RAREST: Part<dyn Selection> = Part {
+    description: "tournament of 4 by the hits of the rarest edge that each was first to cover, the more \
+                  work a run the less often; 4 children in a row",
+    settings: &[
+        Setting {
+            name: "tournament",
+            default: 4.0,
+            min: 1.0,
+            max: 1_000.0,
+            meaning: "members of which the one with the rarest edge becomes a parent",
+        },
+        Setting {
+            name: "burst",
+            default: 4.0,
+            min: 1.0,
+            max: 10_000.0,
+            meaning: "children that a parent has in a row",
+        },
+        Setting {
+            name: "cheapness",
+            default: 0.25,
+            min: 0.001,
+            max: 1_000.0,
+            meaning: "a member is accepted with this probability if its run is as much work as the mean",
+        },
+        Setting {
+            name: "failed-share",
+            default: 0.25,
+            min: 0.0,
+            max: 1.0,
+            meaning: "how often a member that failed is accepted, compared with one that did not",
+        },
+        Setting {
+            name: "count-one-in",
+            default: 8.0,
+            min: 1.0,
+            max: 1_000_000.0,
+            meaning: "one in so many runs counts for hits and work, which looks at all edges",
+        },
+    ],
+    build: |settings, _| Box::new(Rarest::new(settings)),
+};
+
+/// Most edges that are remembered of a member.
+const MAX_EDGES: usize = 16;
+/// Most members that are refused in a row for being too much work.
+const MAX_REFUSED: usize = 16;
+
+#[derive(Debug)]
+struct Rarest {
+    tournament: u64,
+    burst: u64,
+    cheapness: f64,
+    failed_share: f64,
+    count_one_in: u64,
+    entries: Vec<Entry>,
+    /// How often each edge was hit in the runs that count.
+    hits: Vec<u32>,
+    runs: u64,
+    /// The mean work of runs, the last ones weighing more.
+    mean_work: f64,
+    /// The entry whose turn it is, and how many more children it has.
+    turn: (u64, u64),
+}
+
+/// A member, and the first of the edges that it was first to cover.
+#[derive(Debug)]
+struct Entry {
+    member: MemberIndex,
+    edges: Vec<u32>,
+}
+
+impl Rarest {
+    fn new(settings: &Settings) -> Self {
+        Self {
+            tournament: settings.whole("tournament"),
+            burst: settings.whole("burst"),
+            cheapness: settings.get("cheapness"),
+            failed_share: settings.get("failed-share"),
+            count_one_in: settings.whole("count-one-in"),
+            entries: Vec::new(),
+            hits: Vec::new(),
+            runs: 0,
+            mean_work: 0.0,
+            turn: (0, 0),
+        }
+    }
+
+    /// How often the rarest edge of an entry was hit.
+    fn rarity(&self, entry: usize) -> u32 {
+        let edges = self.entries[entry].edges.iter();
+        edges.map(|&edge| self.hits.get(edge as usize).copied().unwrap_or(0)).min().unwrap_or(0)
+    }
+
+    /// The probability that a member is accepted.
+    fn acceptance(&self, member: &Member) -> f64 {
+        let cheap = (self.cheapness * self.mean_work / member.work.max(1) as f64).min(1.0);
+        if member.outcome == Outcome::Failure { cheap * self.failed_share } else { cheap }
+    }
+
+    fn candidate(&self, members: &Members, rng: &mut Rng) -> usize {
+        let last = self.entries.len() as u64 - 1;
+        let mut entry = rng.up_to(last) as usize;
+        for _ in 0..MAX_REFUSED {
+            let acceptance = members
+                .get(self.entries[entry].member)
+                .map_or(0.0, |member| self.acceptance(member));
+            if rng.chance(acceptance) {
+                break;
+            }
+            entry = rng.up_to(last) as usize;
+        }
+        entry
+    }
+}
+
+impl Selection for Rarest {
+    fn next(&mut self, members: &Members, _: usize, rng: &mut Rng) -> Option<MemberIndex> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        if self.turn.1 == 0 {
+            let mut best = self.candidate(members, rng);
+            for _ in 1..self.tournament {
+                let other = self.candidate(members, rng);
+                if self.rarity(other) < self.rarity(best) {
+                    best = other;
+                }
+            }
+            self.turn = (best as u64, self.burst);
+        }
+        self.turn.1 -= 1;
+        Some(self.entries[self.turn.0 as usize].member)
+    }
+
+    fn added(&mut self, member: MemberIndex, _: usize, admission: &Admission) {
+        let edges = admission.responsible_for.iter().take(MAX_EDGES).map(|&edge| edge as u32);
+        self.entries.push(Entry { member, edges: edges.collect() });
+    }
+
+    fn told(&mut self, run: &Run<'_>) {
+        self.runs += 1;
+        if !self.runs.is_multiple_of(self.count_one_in) && self.mean_work > 0.0 {
+            return;
+        }
+        if self.hits.len() < run.counters.len() {
+            self.hits.resize(run.counters.len(), 0);
+        }
+        for edge in covered_edges(run.counters) {
+            self.hits[edge] = self.hits[edge].saturating_add(1);
+        }
+        let work = run.work() as f64;
+        if self.mean_work == 0.0 {
+            self.mean_work = work.max(1.0);
+        } else {
+            // One run that is very much work does not change what cheap means.
+            self.mean_work += (work.min(8.0 * self.mean_work) - self.mean_work) / 64.0;
+        }
+    }
+
+    fn save(&self, body: &mut Vec<u8>) {
+        (self.entries.len() as u64).write(body);
+        for entry in &self.entries {
+            entry.member.write(body);
+            entry.edges.write(body);
+        }
+        (self.hits.len() as u64).write(body);
+        let hits = self.hits.iter().enumerate().filter(|(_, hits)| **hits > 0);
+        let hits: Vec<(u32, u32)> = hits.map(|(edge, hits)| (edge as u32, *hits)).collect();
+        hits.write(body);
+        self.runs.write(body);
+        self.mean_work.write(body);
+        self.turn.write(body);
+    }
+
+    fn load(&mut self, body: &mut &[u8]) -> Option<()> {
+        self.entries.clear();
+        for _ in 0..u64::read(body)? {
+            self.entries.push(Entry { member: MemberIndex::read(body)?, edges: Vec::read(body)? });
+        }
+        self.hits = vec![0; crate::feedback::zeroes(u64::read(body)?)?.len()];
+        for (edge, hits) in Vec::<(u32, u32)>::read(body)? {
+            *self.hits.get_mut(edge as usize)? = hits;
+        }
+        self.runs = u64::read(body)?;
+        self.mean_work = f64::read(body)?;
+        self.turn = <(u64, u64)>::read(body)?;
+        (self.turn.0 <= self.entries.len() as u64).then_some(())
+    }
+}

@@ -1,0 +1,389 @@
+//! Edits of a parent's calls and answers, each of which stays where it is made (aligned replay).
+//!
+//! One operator is chosen for a child, by what it brought in for its cost so far, and applied several times.
+
+use std::rc::Rc;
+
+use chiasma_core::{Aligned, Kind, Outline, Rng};
+
+use super::{Breeding, Parent, Part, Variation};
+use crate::child::Form;
+use crate::learning::shares::Shares;
+use crate::members::{Anatomy, Members};
+use crate::operators::Operator;
+use crate::run::Run;
+use crate::settings::{Setting, Settings};
+use crate::state::{Delta, Snapshot};
+use crate::wire::Wire;
+
+/// Edits of the call tree.
+pub(crate) const EDITS: Part<dyn Variation> = Part {
+    description: "one of: drawn afresh; calls redrawn; answers redrawn; both; answers nudged; linked crossover; inner \
+                  crossover; calls rearranged, chosen by new edges per work; many edits a child",
+    settings: &[
+        Setting {
+            name: "edit-share",
+            default: 0.3,
+            min: 0.0,
+            max: 1.0,
+            meaning: "most edits of a child that has many, as a share of its parent's calls",
+        },
+        Setting {
+            name: "climb",
+            default: 0.3,
+            min: 0.0,
+            max: 0.99,
+            meaning: "probability that not a call but its caller is edited",
+        },
+        Setting {
+            name: "discount",
+            default: 0.998,
+            min: 0.5,
+            max: 1.0,
+            meaning: "weight of a run for the shares of operators, compared with the run after it",
+        },
+        Setting {
+            name: "floor",
+            default: 0.01,
+            min: 0.0,
+            max: 1.0,
+            meaning: "least share of an operator",
+        },
+        weight("fresh", 1.0),
+        weight("few-calls", 1.0),
+        weight("many-calls", 2.0),
+        weight("few-answers", 2.0),
+        weight("many-answers", 3.0),
+        weight("many-of-both", 2.0),
+        weight("nudges", 1.0),
+        weight("linked", 0.5),
+        weight("inner", 0.5),
+        weight("rearranged", 0.5),
+    ],
+    build: |settings, _| Box::new(Edits::new(settings)),
+};
+
+const fn weight(name: &'static str, default: f64) -> Setting {
+    let meaning = "share of this kind of children before anything is known; 0 for none";
+    Setting { name, default, min: 0.0, max: 1_000.0, meaning }
+}
+
+/// What a child is made by.
+#[derive(Debug, Clone, Copy)]
+struct Arm {
+    /// The name of its weight.
+    weight: &'static str,
+    recipe: Recipe,
+    extent: Extent,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Recipe {
+    Fresh,
+    Calls,
+    Answers,
+    Both,
+    Nudges,
+    Linked,
+    Inner,
+    Rearranged,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// 1, 2, 4 or 8 edits.
+    Few,
+    /// Any number up to a share of the parent's calls.
+    Many,
+}
+
+const fn arm(weight: &'static str, recipe: Recipe, extent: Extent) -> Arm {
+    Arm { weight, recipe, extent }
+}
+
+const ARMS: [Arm; 10] = [
+    arm("fresh", Recipe::Fresh, Extent::Few),
+    arm("few-calls", Recipe::Calls, Extent::Few),
+    arm("many-calls", Recipe::Calls, Extent::Many),
+    arm("few-answers", Recipe::Answers, Extent::Few),
+    arm("many-answers", Recipe::Answers, Extent::Many),
+    arm("many-of-both", Recipe::Both, Extent::Many),
+    arm("nudges", Recipe::Nudges, Extent::Few),
+    arm("linked", Recipe::Linked, Extent::Few),
+    arm("inner", Recipe::Inner, Extent::Few),
+    arm("rearranged", Recipe::Rearranged, Extent::Few),
+];
+
+/// Places in the list of operators.
+const FRESH: usize = 0;
+const CALLS: usize = 1;
+const ANSWERS: usize = 2;
+const NUDGES: usize = 3;
+const LINKED: usize = 4;
+const INNER: usize = 5;
+const REARRANGED: usize = 6;
+
+/// One in so many runs is looked at for how much work it was.
+const MEASURE_ONE_IN: u64 = 8;
+/// Most attempts at one edit.
+const MAX_ATTEMPTS: usize = 4;
+
+#[derive(Debug)]
+struct Edits {
+    edit_share: f64,
+    climb: f64,
+    shares: Shares,
+    /// The mean work of each arm's runs.
+    work: Vec<f64>,
+    /// The arm of the child made last.
+    arm: usize,
+    runs: u64,
+}
+
+impl Edits {
+    fn new(settings: &Settings) -> Self {
+        let weights = ARMS.iter().map(|arm| settings.get(arm.weight)).collect();
+        Self {
+            edit_share: settings.get("edit-share"),
+            climb: settings.get("climb"),
+            shares: Shares::new(weights, settings.get("discount"), settings.get("floor")),
+            work: vec![1.0; ARMS.len()],
+            arm: 0,
+            runs: 0,
+        }
+    }
+
+    /// How many edits a child has.
+    fn count(&self, extent: Extent, parent: &Outline, rng: &mut Rng) -> u64 {
+        match extent {
+            Extent::Few => 1 << rng.up_to(3),
+            Extent::Many => {
+                let most = self.edit_share * parent.consuming_calls().len() as f64;
+                1 + rng.up_to(most as u64)
+            }
+        }
+    }
+
+    /// A call that consumed something: any, or one around it.
+    fn call(&self, outline: &Outline, rng: &mut Rng) -> Option<u32> {
+        let mut call = pick(outline.consuming_calls(), rng)?;
+        while rng.chance(self.climb) {
+            match outline.call(call).caller() {
+                Some(caller) if caller > 0 => call = caller,
+                _ => break,
+            }
+        }
+        Some(call)
+    }
+
+    /// Applies one edit; gives the operator that it was.
+    fn edit(
+        &self,
+        recipe: Recipe,
+        parent: &Rc<Outline>,
+        members: &Members,
+        child: &mut Aligned,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        match recipe {
+            Recipe::Fresh => None,
+            Recipe::Calls => {
+                child.redraw(self.call(parent, rng)?);
+                Some(CALLS)
+            }
+            Recipe::Answers => {
+                child.redraw_answer(request(parent, rng)?, rng);
+                Some(ANSWERS)
+            }
+            Recipe::Both => {
+                let recipe = if rng.one_in(2) { Recipe::Calls } else { Recipe::Answers };
+                self.edit(recipe, parent, members, child, rng)
+            }
+            Recipe::Nudges => {
+                child.nudge_answer(request(parent, rng)?, rng);
+                Some(NUDGES)
+            }
+            Recipe::Linked => {
+                let call = self.call(parent, rng)?;
+                let function = parent.call(call).function;
+                let donor = members.random_with(function, rng)?.outline()?;
+                let donated = pick(donor.calls_of(function), rng)?;
+                child.graft(call, donor, donated);
+                Some(LINKED)
+            }
+            Recipe::Inner => {
+                for _ in 0..MAX_ATTEMPTS {
+                    let call = self.call(parent, rng)?;
+                    let donated = pick(parent.calls_of(parent.call(call).function), rng)?;
+                    if donated != call {
+                        child.graft(call, parent, donated);
+                        return Some(INNER);
+                    }
+                }
+                None
+            }
+            Recipe::Rearranged => {
+                let rearranged = (0..MAX_ATTEMPTS).any(|_| rearrange(parent, child, rng));
+                rearranged.then_some(REARRANGED)
+            }
+        }
+    }
+}
+
+fn pick(calls: &[u32], rng: &mut Rng) -> Option<u32> {
+    let last = calls.len().checked_sub(1)?;
+    Some(calls[rng.up_to(last as u64) as usize])
+}
+
+fn request(outline: &Outline, rng: &mut Rng) -> Option<usize> {
+    let last = outline.requests().len().checked_sub(1)?;
+    Some(rng.up_to(last as u64) as usize)
+}
+
+/// Deletes or repeats one of the inner calls of a call, or swaps two; the number that counts them changes with
+/// them. False if there was nothing to rearrange at the place that was tried.
+fn rearrange(parent: &Outline, child: &mut Aligned, rng: &mut Rng) -> bool {
+    let Some(call) = pick(parent.consuming_calls(), rng) else { return false };
+    let Some(caller) = parent.call(call).caller() else { return false };
+    let mut inner = inner_calls(parent, caller);
+    let function = parent.call(call).function;
+    let Some(at) = inner.iter().position(|inner| *inner == call) else { return false };
+    match rng.up_to(2) {
+        0 => {
+            inner.remove(at);
+            recount(parent, caller, call, child, rng, |count| count.checked_sub(1));
+        }
+        1 => {
+            inner.insert(at, call);
+            recount(parent, caller, call, child, rng, |count| count.checked_add(1));
+        }
+        _ => {
+            let others: Vec<usize> = (0..inner.len())
+                .filter(|&other| other != at && parent.call(inner[other]).function == function)
+                .collect();
+            let Some(last) = others.len().checked_sub(1) else { return false };
+            inner.swap(at, others[rng.up_to(last as u64) as usize]);
+        }
+    }
+    child.reorder(caller, inner);
+    true
+}
+
+/// The calls made directly in a call.
+fn inner_calls(outline: &Outline, caller: u32) -> Vec<u32> {
+    let mut calls = Vec::new();
+    let mut next = caller + 1;
+    while next < outline.call(caller).next {
+        calls.push(next);
+        next = outline.call(next).next;
+    }
+    calls
+}
+
+/// Changes the number that counts the calls like `call` in `caller`: the last length, or else number, that was
+/// drawn in the caller before the first of them.
+fn recount(
+    outline: &Outline,
+    caller: u32,
+    call: u32,
+    child: &mut Aligned,
+    rng: &mut Rng,
+    change: impl Fn(u64) -> Option<u64>,
+) {
+    let function = outline.call(call).function;
+    let first = inner_calls(outline, caller)
+        .into_iter()
+        .find(|inner| outline.call(*inner).function == function)
+        .map_or(call, |first| first);
+    let from = outline.call(caller).first_request as usize;
+    let before = from..outline.call(first).first_request as usize;
+    let counting = before.rev().find(|&index| {
+        let request = &outline.requests()[index];
+        request.call == caller && matches!(request.kind, Kind::Length | Kind::Unsigned)
+    });
+    if let Some(index) = counting
+        && let Some(count) = change(child.answer(index))
+        && count <= outline.requests()[index].max
+    {
+        child.set_answer(index, count, rng);
+    }
+}
+
+impl Variation for Edits {
+    fn form(&self) -> Form {
+        Form::Aligned
+    }
+
+    fn anatomy(&self) -> Anatomy {
+        Anatomy::Outline
+    }
+
+    fn operators(&self) -> &'static [Operator] {
+        &[
+            Operator::FRESH,
+            Operator::REDRAW_CALLS,
+            Operator::REDRAW_ANSWERS,
+            Operator::NUDGE_ANSWERS,
+            Operator::LINKED_CROSSOVER,
+            Operator::INNER_CROSSOVER,
+            Operator::REARRANGE_CALLS,
+        ]
+    }
+
+    fn make(&mut self, breeding: Breeding<'_>) {
+        self.arm = 0;
+        breeding.child.linear(None);
+        breeding.yields.applied(FRESH);
+    }
+
+    fn vary(&mut self, parent: Parent<'_>, breeding: Breeding<'_>) {
+        let arm = self.shares.choose(breeding.rng);
+        let Arm { recipe, extent, .. } = ARMS[arm];
+        let Some(outline) = parent.member.outline().filter(|_| recipe != Recipe::Fresh) else {
+            return self.make(breeding);
+        };
+        self.arm = arm;
+        let Breeding { child, members, rng, yields } = breeding;
+        let child = child.aligned(parent.member.id, outline);
+        for _ in 0..self.count(extent, outline, rng) {
+            if let Some(operator) = self.edit(recipe, outline, members, child, rng) {
+                yields.applied(operator);
+            }
+        }
+        // No child equals its parent where that can be helped.
+        if child.is_unchanged()
+            && let Some(operator) = self.edit(Recipe::Answers, outline, members, child, rng)
+        {
+            yields.applied(operator);
+        }
+    }
+
+    fn told(&mut self, run: &Run<'_>) {
+        self.runs += 1;
+        if self.runs.is_multiple_of(MEASURE_ONE_IN) {
+            let work = &mut self.work[self.arm];
+            *work += (run.work() as f64 - *work) / 16.0;
+        }
+        self.shares.spend(self.arm, self.work[self.arm].max(1.0));
+    }
+
+    fn rewarded(&mut self, new_edges: usize) {
+        self.shares.earn(self.arm, 1.0 + f64::from(new_edges.max(1).ilog2()));
+    }
+
+    fn save(&mut self, delta: &mut Delta) {
+        let body = &mut delta.body;
+        self.shares.save(body);
+        self.work.write(body);
+        self.runs.write(body);
+        (self.arm as u64).write(body);
+    }
+
+    fn load(&mut self, _: &Snapshot, _: &Members, body: &mut &[u8]) -> Option<()> {
+        self.shares.load(body)?;
+        self.work = Vec::read(body)?;
+        self.runs = u64::read(body)?;
+        self.arm = u64::read(body)? as usize;
+        (self.work.len() == ARMS.len() && self.arm < ARMS.len()).then_some(())
+    }
+}
