@@ -209,8 +209,8 @@ pub struct FuzzOptions {
 pub(crate) enum LabCommand {
     /// Run the trials of an experiment, or those that are left of it
     ///
-    /// The file names subjects, strategies and how long a trial is; docs/lab.md tells how. A trial that
-    /// is done is not run again: an experiment that was stopped goes on where it was. When all are done,
+    /// The file names subjects, strategies and how long a trial is; see docs/lab.md. A trial that
+    /// is done is not run again: an experiment that was stopped continues where it was. When all are done,
     /// the report is made.
     Run(LabRunOptions),
     /// Make tables and plots of the results of an experiment, as far as it is

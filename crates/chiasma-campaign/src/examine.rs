@@ -90,7 +90,7 @@ impl Examined {
     }
 }
 
-/// Runs one input in a process of its own, which may die of it and tells of each choice before.
+/// Runs one input in a process of its own, which may die of it and reports each choice before.
 pub fn examine(
     property: &Property,
     directory: &Path,
@@ -102,7 +102,7 @@ pub fn examine(
     examine_alone(property, directory, limits, &job)
 }
 
-/// The same without telling of choices: faster, and all there is to know if the process survives.
+/// The same without reporting choices: faster, and all there is to know if the process survives.
 pub fn examine_quietly(
     property: &Property,
     directory: &Path,

@@ -10,7 +10,7 @@ use chiasma_runtime::protocol::Value;
 use crate::property::Property;
 use crate::symbols::Symbols;
 
-/// Number of callers that tell two failures at one place apart.
+/// Number of callers that distinguish failures at one place.
 const CALLERS: usize = 5;
 
 /// The key of a failure that its worker survived, with its callers.

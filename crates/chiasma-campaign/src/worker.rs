@@ -379,8 +379,8 @@ impl Output {
         Self { tail, end }
     }
 
-    /// What a worker that has ended printed last. What it started may go on and keep its output
-    /// open, so that the end is not waited for too long.
+    /// The last output of a worker that has exited. Processes that it started may keep its output open, so the
+    /// wait for its end is limited.
     fn last_output(&self) -> String {
         let _ = self.end.recv_timeout(OUTPUT_TIMEOUT);
         let tail = self.tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

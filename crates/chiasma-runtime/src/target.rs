@@ -45,7 +45,7 @@ pub struct Failure {
     pub frames: Vec<u64>,
 }
 
-/// Number of return addresses that tell failures at one place apart. The innermost ones are the panic
+/// Number of return addresses that distinguish failures at one place. The innermost ones are the panic
 /// machinery's; a dozen reach well beyond it.
 const COMPARED_FRAMES: usize = 12;
 

@@ -22,7 +22,7 @@ impl Stats {
         Ok(())
     }
 
-    /// Goes on with the file: the campaigns of several properties share one.
+    /// Appends to the file: the campaigns of several properties share one.
     pub fn open(path: &Path) -> Result<Self> {
         let file = File::options().append(true).open(path);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;

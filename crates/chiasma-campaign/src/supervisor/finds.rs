@@ -33,7 +33,7 @@ impl Supervisor<'_> {
     ) {
         let status = &mut self.slots[at].status;
         status.covered = status.covered.max(covered.into());
-        // Workers find the same things; one that goes on from a checkpoint finds some of its own again.
+        // Several workers find the same inputs; one that continues from a checkpoint finds some of its own again.
         let Some(name) = self.corpus.add(&input.bytes) else { return };
         self.kept += 1;
         let text = Chi::heading(&[]) + &input.lines;

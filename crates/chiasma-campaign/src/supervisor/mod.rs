@@ -355,7 +355,7 @@ impl Supervisor<'_> {
                  ({death}):\n{output}"
             );
         }
-        // First the replacement, then the diagnosis: breeding goes on meanwhile.
+        // First the replacement, then the diagnosis, so that breeding continues meanwhile.
         if self.ending {
             let slot = self.slots.remove(at);
             self.finished.push(slot.status);

@@ -1,4 +1,4 @@
-//! Making the failures that were found simpler, one at a time, while the campaign goes on.
+//! Shrinking the failures that were found, one at a time, during the campaign.
 
 use anyhow::Result;
 use chiasma_runtime::Outcome;

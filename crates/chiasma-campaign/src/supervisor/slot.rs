@@ -94,7 +94,7 @@ impl Slot {
                 self.deadly.push(turn);
             }
         }
-        // It goes on from its last checkpoint, and so do the figures.
+        // Its successor continues from the last checkpoint, and so do the figures.
         self.status.counts = self.saved;
         progress.children.saturating_sub(self.saved.runs)
     }

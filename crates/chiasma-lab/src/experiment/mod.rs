@@ -7,7 +7,7 @@
 //! time = "60s"                 # of a trial; or executions = 1_000_000
 //! cores = 2                    # trials at a time (1 if left out)
 //! seed = 7                     # every trial's own seed follows from it (1 if left out)
-//! compare_to = "linked"        # whom the others are compared with (the first contender if left out)
+//! compare_to = "linked"        # the contender that the others are compared with (the first if left out)
 //! correction = "pairwise"      # marks at the level of all pairs, and not of those with compare_to
 //!
 //! [[subject]]
@@ -221,7 +221,7 @@ pub struct KnownSetting {
 }
 
 impl Experiment {
-    /// Reads and checks the text of an experiment's file; tells everything that is wrong with it.
+    /// Reads and checks the text of an experiment's file; the error lists everything that is wrong with it.
     pub fn parse(text: &str, surroundings: Surroundings<'_>) -> Result<Self, Problems> {
         let file = file::File::parse(text)?;
         check::Check::of(file, text, surroundings)

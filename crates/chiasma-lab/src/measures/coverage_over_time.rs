@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edges::Edges;
 
-/// By this share a trial may end early and still count as having reached the end.
+/// Share of its time by which a trial may end early and still count as having reached the end.
 const EARLY: f64 = 0.01;
 
 /// What a saved input covers.
@@ -26,7 +26,7 @@ pub(crate) struct Growth {
 }
 
 impl Growth {
-    /// Adds what an input covers; tells how much is covered now.
+    /// Adds the coverage of an input; returns the number of edges covered now.
     pub(crate) fn add(&mut self, input: &Covered) -> u64 {
         match input {
             Covered::Total(total) => self.covered = self.covered.max(*total),

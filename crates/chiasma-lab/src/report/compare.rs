@@ -1,4 +1,4 @@
-//! Contenders beside each other: who is best, and whose difference is significant.
+//! Comparison of contenders: which is best, and which differences are significant.
 
 use super::table::{Cell, Difference};
 use crate::experiment::Correction;
@@ -62,7 +62,7 @@ impl Comparable for Counts {
 }
 
 impl<'c, T: Comparable> Comparison<'c, T> {
-    /// The correction for comparing everybody with everybody who has results.
+    /// The correction for comparing all pairs of contenders that have results.
     pub(super) fn correction(&self) -> Bonferroni {
         Bonferroni::all_pairs(self.present())
     }

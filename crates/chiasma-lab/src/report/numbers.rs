@@ -28,7 +28,7 @@ pub(super) fn probability(p: f64) -> String {
     }
 }
 
-/// Seconds, shortly.
+/// Seconds in a short form.
 pub(super) fn seconds(value: f64) -> String {
     match value {
         _ if value < 120.0 => format!("{value:.1}s"),

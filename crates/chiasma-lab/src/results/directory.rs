@@ -23,7 +23,7 @@ pub struct Directory {
 /// How far an experiment is.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Standing {
-    /// The trials that went on to their end.
+    /// The trials that reached their end.
     pub finished: Vec<Trial>,
     /// Those that crashed or whose subject did not build.
     pub failed: Vec<Trial>,
@@ -45,7 +45,7 @@ pub struct Results {
 }
 
 impl Directory {
-    /// Begins an experiment, or goes on with it; fails if the directory holds another one's results.
+    /// Begins an experiment, or continues it; fails if the directory holds another one's results.
     ///
     /// Trials that were added since are added; those that are there are kept.
     pub fn begin(path: &Path, experiment: &Experiment) -> Result<Self, ResultsError> {

@@ -35,7 +35,7 @@ pub struct TrialFile {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum TrialOutcome {
-    /// It went on to its end.
+    /// It reached its end.
     Finished {
         /// When that was.
         #[serde(flatten)]

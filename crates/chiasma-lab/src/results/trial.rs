@@ -46,7 +46,7 @@ pub struct Detection {
 }
 
 impl TrialResult {
-    /// When it ended, if it went on to its end; only such trials count.
+    /// When it ended, if it reached its end; only such trials count.
     #[must_use]
     pub fn end(&self) -> Option<Moment> {
         match self.outcome {
@@ -66,7 +66,7 @@ impl TrialResult {
         Some(Curve::new(inputs, end))
     }
 
-    /// Its coverage at a checkpoint, if it counts and went on that far.
+    /// Its coverage at a checkpoint, if it counts and got that far.
     #[must_use]
     pub fn covered(&self, code: Code, at: Checkpoint) -> Option<u64> {
         let curve = self.curve(code)?;

@@ -15,7 +15,7 @@ wire! {
     /// The job of a worker; the first message that it receives.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Job {
-        /// Breed inputs until told to stop.
+        /// Breed inputs until stopped.
         Fuzz {
             /// How.
             plan: FuzzPlan,
@@ -84,7 +84,7 @@ wire! {
         pub deadly: Vec<Turn>,
         /// Minimum number of children reported beside their parents, spread over all runs.
         pub samples: u64,
-        /// Whether other workers want to hear of inputs that are only smaller.
+        /// Whether inputs that are only smaller are reported, for other workers.
         pub has_siblings: bool,
     }
 }

@@ -71,7 +71,7 @@ struct Crossed {
     edges: Edges,
 }
 
-/// Has a worker cross all pairs; one that dies is replaced, and goes on behind the pair it died of.
+/// Has a worker cross all pairs; one that dies is replaced by one that continues behind the pair it died of.
 fn cross(
     subject: &Built,
     inputs: &[Vec<u8>],

@@ -64,7 +64,7 @@ fn troubles(results: &Results) -> Vec<Trouble<'_>> {
         };
         let message: Vec<&str> = message.lines().take(MESSAGE_LINES).map(str::trim).collect();
         let message = message.join(" ");
-        // Of those that were not run yet there is nothing to tell apart.
+        // Trials that were not run yet have nothing to report.
         let is_same = |known: &&mut Trouble<'_>| {
             (known.outcome, &known.message) == (outcome, &message)
                 && (first.outcome.is_none()

@@ -89,7 +89,7 @@ impl<'c> LibFuzzerCampaign<'c> {
         })
     }
 
-    /// Goes on to the end of the trial; nothing if it was stopped.
+    /// Runs until the end of the trial; nothing if it was stopped.
     pub(super) fn run(mut self, stop: &AtomicBool) -> Result<Option<Found>> {
         let mut failed_starts = 0;
         let mut seconds = 0.0;

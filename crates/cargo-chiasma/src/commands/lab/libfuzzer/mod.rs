@@ -2,7 +2,7 @@
 //!
 //! A trial of it is a fuzz target with a corpus of its own, started again whenever it dies. What it kept
 //! and what it died of become documents, and these are run in the subject's own build, so that coverage
-//! and failures are measured as everybody's are.
+//! and failures are measured as those of all other contenders.
 
 mod build;
 mod campaign;

@@ -100,7 +100,7 @@ struct Bare<'b, O> {
     target: &'b mut dyn Target,
     counters: Counters,
     observer: &'b mut O,
-    /// Whether an input is run once more: then its parts are not told apart, and it is no child.
+    /// Whether an input is run once more: then its phases are not timed, and it is no child.
     confirms: bool,
 }
 
