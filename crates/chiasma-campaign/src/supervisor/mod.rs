@@ -23,14 +23,13 @@ use crate::event::{Event, FoundFailure, Listener};
 use crate::failure::key_of_failure;
 use crate::property::Property;
 use crate::recording::record;
-use crate::stats::{Figures, Moment};
+use crate::stats::Figures;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
 use finds::Unsaved;
-use slot::Slot;
-use work::Work;
+use slot::{Slot, shares};
 
 /// Interval at which limits are enforced.
 const TICK: Duration = Duration::from_millis(10);
@@ -365,41 +364,6 @@ impl Supervisor<'_> {
         self.diagnose(death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
 
-    /// Now; with a single worker, its number of runs is that of this run.
-    pub(super) fn moment(&self, run: Option<u64>) -> Moment {
-        let runs = match run {
-            Some(run) if self.campaign.workers == 1 => run,
-            _ => self.runs(),
-        };
-        Moment { seconds: self.started.elapsed().as_secs_f64(), runs }
-    }
-
-    /// Number of children run.
-    fn runs(&self) -> u64 {
-        let finished: u64 = self.finished.iter().map(|status| status.counts.runs).sum();
-        let breeding = self.slots.iter().map(|slot| slot.worker.progress().children);
-        finished + breeding.sum::<u64>()
-    }
-
-    /// Updates the figures; `since` is the time since the last update.
-    fn count(&mut self, since: Duration) {
-        let mut work = Work::default();
-        let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
-        statuses.for_each(|status| work.add(status));
-        let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
-            + self.slots.iter().map(|slot| slot.worker.progress().valid).sum::<u64>();
-        let runs = self.runs();
-        let figures = &mut self.figures;
-        figures.runs_per_second = runs.saturating_sub(figures.runs) as f64 / since.as_secs_f64();
-        figures.seconds = self.started.elapsed().as_secs_f64();
-        figures.runs = runs;
-        figures.valid_share = valid as f64 / runs.max(1) as f64;
-        figures.corpus = self.corpus.len();
-        figures.failures = self.failures.len();
-        work.fill(figures);
-        figures.extra_runs.repeated = self.repeated;
-    }
-
     /// Stops the workers, handles their last reports, and finishes shrinking.
     fn end(&mut self) -> Result<Summary> {
         self.ending = true;
@@ -431,11 +395,4 @@ impl Supervisor<'_> {
         }
         Ok(Summary { kept: self.kept, failures: std::mem::take(&mut self.failures) })
     }
-}
-
-/// Divides the runs among the workers, the first ones getting the remainder; without a limit none has one.
-fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
-    let Some(executions) = executions else { return vec![u64::MAX; workers] };
-    let (each, rest) = (executions / workers as u64, executions % workers as u64);
-    (0..workers as u64).map(|worker| each + u64::from(worker < rest)).collect()
 }

@@ -100,6 +100,13 @@ impl Slot {
     }
 }
 
+/// Divides the runs among the workers, the first ones getting the remainder; without a limit none has one.
+pub(super) fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
+    let Some(executions) = executions else { return vec![u64::MAX; workers] };
+    let (each, rest) = (executions / workers as u64, executions % workers as u64);
+    (0..workers as u64).map(|worker| each + u64::from(worker < rest)).collect()
+}
+
 /// When to request checkpoints: often enough that little has to be repeated after a death, and while no worker
 /// dies so rarely that they take at most 1 % of the time.
 #[derive(Debug)]
@@ -162,6 +169,13 @@ fn interval(cost: Duration, deaths: u32, elapsed: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_are_divided_among_workers_and_none_is_lost() {
+        assert_eq!(shares(Some(11), 3), [4, 4, 3]);
+        assert_eq!(shares(Some(1), 2), [1, 0]);
+        assert_eq!(shares(None, 2), [u64::MAX; 2]);
+    }
 
     #[test]
     fn checkpoints_come_more_often_where_workers_die_and_never_cost_too_much() {

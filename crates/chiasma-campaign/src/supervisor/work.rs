@@ -1,8 +1,11 @@
 //! The figures of all workers together.
 
+use std::time::Duration;
+
 use chiasma_runtime::protocol::{Diversity, PhaseTicks, Status};
 
-use crate::stats::{ExtraRuns, Figures, OperatorYield, PhaseSeconds};
+use super::Supervisor;
+use crate::stats::{ExtraRuns, Figures, Moment, OperatorYield, PhaseSeconds};
 
 /// The sum of the figures of several workers.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -50,6 +53,43 @@ impl Work {
         if let Some(Diversity { b0, b1, b2 }) = self.diversity {
             figures.diversity = vec![b0, b1, b2];
         }
+    }
+}
+
+impl Supervisor<'_> {
+    /// Now; with a single worker, its number of runs is that of this run.
+    pub(super) fn moment(&self, run: Option<u64>) -> Moment {
+        let runs = match run {
+            Some(run) if self.campaign.workers == 1 => run,
+            _ => self.runs(),
+        };
+        Moment { seconds: self.started.elapsed().as_secs_f64(), runs }
+    }
+
+    /// Number of children run.
+    fn runs(&self) -> u64 {
+        let finished: u64 = self.finished.iter().map(|status| status.counts.runs).sum();
+        let breeding = self.slots.iter().map(|slot| slot.worker.progress().children);
+        finished + breeding.sum::<u64>()
+    }
+
+    /// Updates the figures; `since` is the time since the last update.
+    pub(super) fn count(&mut self, since: Duration) {
+        let mut work = Work::default();
+        let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
+        statuses.for_each(|status| work.add(status));
+        let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
+            + self.slots.iter().map(|slot| slot.worker.progress().valid).sum::<u64>();
+        let runs = self.runs();
+        let figures = &mut self.figures;
+        figures.runs_per_second = runs.saturating_sub(figures.runs) as f64 / since.as_secs_f64();
+        figures.seconds = self.started.elapsed().as_secs_f64();
+        figures.runs = runs;
+        figures.valid_share = valid as f64 / runs.max(1) as f64;
+        figures.corpus = self.corpus.len();
+        figures.failures = self.failures.len();
+        work.fill(figures);
+        figures.extra_runs.repeated = self.repeated;
     }
 }
 

@@ -1,12 +1,16 @@
 //! The messages between a worker and its supervisor.
 
+mod input;
+mod status;
+
 use std::io::{self, Read, Write};
-use std::ops::AddAssign;
 
 use chiasma_evolve::wire::{Wire, wire};
-use chiasma_evolve::{Counts, Delta, Facts, OperatorYield, Sample, Snapshot};
+use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 
 use crate::target::{Failure, Outcome};
+pub use input::{GivenInput, Input, Matched, ParentPair, Past, SavedInput, Value};
+pub use status::{Diversity, PhaseTicks, Status, Yield};
 
 /// Maximum length of a message; a longer one means that the other side is not a worker of this version.
 const MAX_MESSAGE: usize = 256 << 20;
@@ -90,17 +94,6 @@ wire! {
 }
 
 wire! {
-    /// An input from elsewhere.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct GivenInput {
-        /// Its parameter sequence.
-        pub bytes: Vec<u8>,
-        /// Its run, if another worker ran it.
-        pub past: Option<Past>,
-    }
-}
-
-wire! {
     /// What a worker is doing: which child or which input from elsewhere it is at, counted from 1 over all
     /// of a campaign; 0 for none.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -122,25 +115,6 @@ wire! {
         Run {} = 1,
         /// The same, and what the generator passed counts.
         Whole {} = 2,
-    }
-}
-
-wire! {
-    /// An input, as it was saved or as it was published.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum Input {
-        /// The text of a `.chi` file.
-        Chi {
-            /// The text.
-            text: String,
-        } = 0,
-        /// Bytes, and the seed of what is drawn beyond them.
-        Bytes {
-            /// The bytes.
-            bytes: Vec<u8>,
-            /// The seed.
-            seed: u64,
-        } = 1,
     }
 }
 
@@ -284,153 +258,6 @@ wire! {
             /// Why.
             message: String,
         } = 11,
-    }
-}
-
-wire! {
-    /// An input as it is saved.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct SavedInput {
-        /// Its parameter sequence.
-        pub bytes: Vec<u8>,
-        /// The lines of its `.chi` file, without the heading.
-        pub lines: String,
-        /// The values drawn.
-        pub values: Vec<Value>,
-    }
-}
-
-wire! {
-    /// The run of an input that was kept: enough to take it in elsewhere without running it.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Past {
-        /// Its result.
-        pub outcome: chiasma_evolve::Outcome,
-        /// How long it took, in ticks.
-        pub ticks: u64,
-        /// The edges that it passes each time and how often, packed.
-        pub passed: Vec<u8>,
-    }
-}
-
-wire! {
-    /// The figures of a worker.
-    #[derive(Debug, Clone, PartialEq, Default)]
-    pub struct Status {
-        /// What it has done so far.
-        pub counts: Counts,
-        /// Number of members of the population.
-        pub population: u64,
-        /// Number of edges covered.
-        pub covered: u64,
-        /// Number of unstable edges: covered by an input once and then not again by the same input.
-        pub unstable: u64,
-        /// The yield of each operator.
-        pub yields: Vec<Yield>,
-        /// Behavioural diversity of the valid runs; nothing from a worker that has just begun.
-        pub diversity: Option<Diversity>,
-        /// Time spent in each phase.
-        pub phases: PhaseTicks,
-    }
-}
-
-wire! {
-    /// Time that a worker spends in each phase, in ticks, estimated from a sample of its runs.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-    pub struct PhaseTicks {
-        /// Making children.
-        pub modify: u64,
-        /// Generating their values.
-        pub generate: u64,
-        /// Running the target on them.
-        pub run: u64,
-        /// Looking at the counters.
-        pub scan: u64,
-        /// Running inputs again that show something new.
-        pub confirm: u64,
-        /// Looking at the structure of inputs that are kept.
-        pub trace: u64,
-        /// Sending reports to the supervisor, checkpoints included.
-        pub send: u64,
-    }
-}
-
-impl AddAssign for PhaseTicks {
-    fn add_assign(&mut self, other: Self) {
-        self.modify += other.modify;
-        self.generate += other.generate;
-        self.run += other.run;
-        self.scan += other.scan;
-        self.confirm += other.confirm;
-        self.trace += other.trace;
-        self.send += other.send;
-    }
-}
-
-wire! {
-    /// The Hill numbers of the edges covered by valid runs.
-    #[derive(Debug, Clone, Copy, PartialEq)]
-    pub struct Diversity {
-        /// Order 0: the number of edges.
-        pub b0: f64,
-        /// Order 1.
-        pub b1: f64,
-        /// Order 2.
-        pub b2: f64,
-    }
-}
-
-wire! {
-    /// How much of a `.chi` file its generator could use.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub struct Matched {
-        /// Number of choices in the file.
-        pub saved: u64,
-        /// Number of those that were used.
-        pub used: u64,
-        /// Number of choices that were drawn anew.
-        pub fresh: u64,
-    }
-}
-
-impl Matched {
-    /// Whether the generator used the whole file and drew nothing else.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.used == self.saved && self.fresh == 0
-    }
-}
-
-wire! {
-    /// A pair of parents, each by its place among the inputs.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub struct ParentPair {
-        /// The first parent.
-        pub first: u32,
-        /// The second parent.
-        pub second: u32,
-    }
-}
-
-wire! {
-    /// A value that a property drew.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Value {
-        /// Its name.
-        pub name: String,
-        /// How it prints.
-        pub text: String,
-    }
-}
-
-wire! {
-    /// The yield of an operator.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Yield {
-        /// Its name.
-        pub operator: String,
-        /// Its children, and how many were kept.
-        pub counted: OperatorYield,
     }
 }
 
