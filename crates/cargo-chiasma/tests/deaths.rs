@@ -19,7 +19,9 @@ fn campaign(maze: &Project, strategy: &str, name: &str, kill_every: Option<Durat
         ]
         .concat(),
     );
-    let output = std::fs::File::create(maze.directory.join(format!("{corpus}.output"))).unwrap();
+    let said = maze.directory.join(format!("{corpus}.output"));
+    let said_last = || last_lines(&std::fs::read_to_string(&said).unwrap_or_default());
+    let output = std::fs::File::create(&said).unwrap();
     let mut supervisor =
         command.stdout(output.try_clone().unwrap()).stderr(output).spawn().unwrap();
     let started = Instant::now();
@@ -37,14 +39,23 @@ fn campaign(maze: &Project, strategy: &str, name: &str, kill_every: Option<Durat
                 unsafe { libc::kill(worker, libc::SIGKILL) };
             }
         }
-        assert!(started.elapsed() < Duration::from_secs(200), "{strategy} does not end");
+        if started.elapsed() >= Duration::from_secs(200) {
+            supervisor.kill().unwrap();
+            panic!("{strategy} does not end:\n{}", said_last());
+        }
         std::thread::sleep(Duration::from_millis(2));
     };
-    assert_eq!(code, Some(0), "{strategy}, see {corpus}.output");
+    assert_eq!(code, Some(0), "{strategy}:\n{}", said_last());
     let stats = Stats::read(&maze.directory.join(stats));
     let mut last = stats.last().clone();
     last["kept"] = stats.kept.into();
     last
+}
+
+/// What a command said last, which is where it says why it ended.
+fn last_lines(output: &str) -> String {
+    let lines: Vec<&str> = output.lines().collect();
+    lines[lines.len().saturating_sub(20)..].join("\n")
 }
 
 /// Kept in two tests, so that they run side by side.

@@ -10,6 +10,7 @@ mod examine;
 mod failure;
 mod fault;
 mod job;
+pub mod mutants;
 pub mod property;
 pub mod quantity;
 mod recording;

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub struct Interval {
     /// The first byte inside.
     pub start: u32,
-    /// The first byte behind.
+    /// The first byte after it.
     pub end: u32,
 }
 

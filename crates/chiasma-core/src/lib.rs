@@ -1,7 +1,7 @@
 //! The core of Chiasma: sources of choices, traces, generators, shrinking and saved inputs.
 //!
 //! A *generator* is an ordinary function that draws choices from a [`Source`] and returns a value.
-//! The choices of one run are its *parameter sequence* (bytes). A [`Trace`] tells which requests and
+//! The choices of one run are its *parameter sequence* (bytes). A [`Trace`] records which requests and
 //! which generator calls the bytes belong to; crossover, execution indexes, types, shrinking and
 //! saved inputs all build on it. Nothing here knows of processes or clocks, and only
 //! [`chi::replace_file`] of the file system.
@@ -29,16 +29,16 @@ pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Aligned, Answers, AtSite, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide, InRole,
-    Integer, Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Open, Proposal, Resume, Saved,
-    Source, Split, Step, Weights, Witnessed,
+    Aligned, Answers, AtSite, Constants, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide,
+    InRole, Integer, Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Open, Proposal, Resume,
+    Saved, Source, Split, Step, Swarm, Weights, Witnessed,
 };
 pub use trace::{
     CallTree, ExecutionIndex, IndexStep, Outline, OutlineCall, OutlineRequest, Span, SpanIndex,
     Trace, Vertex, VertexIndex, VertexKind,
 };
 
-/// Ready generators and what combines them.
+/// Ready generators and their combinators.
 pub mod generators {
     pub use crate::generator::*;
 }

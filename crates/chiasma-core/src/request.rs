@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word for it in a `.chi` file; numbers have the same one whatever their sign.
+    /// Its name in a `.chi` file; signed and unsigned numbers have the same one.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// A request for an index in `0..=max` that stands for itself.
+    /// A request for an index in `0..=max` that is the answer itself.
     #[inline]
     #[must_use]
     pub fn plain(kind: Kind, max: u64) -> Self {

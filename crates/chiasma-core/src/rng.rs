@@ -12,7 +12,7 @@ impl Seed {
     }
 }
 
-/// A pseudo-random number generator (wyrand): one word of state, one multiplication a number.
+/// A pseudo-random number generator (wyrand): one word of state, one multiplication per number.
 #[derive(Debug, Clone)]
 pub struct Rng {
     state: u64,
@@ -26,13 +26,13 @@ impl Rng {
         Self { state: mix(seed.0) }
     }
 
-    /// All that the numbers to come depend on.
+    /// The whole state: the numbers that follow depend on nothing else.
     #[must_use]
     pub fn state(&self) -> u64 {
         self.state
     }
 
-    /// A generator that goes on where another one was in this state.
+    /// A generator that continues from a state of another one.
     #[must_use]
     pub fn resume(state: u64) -> Self {
         Self { state }

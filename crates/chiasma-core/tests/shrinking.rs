@@ -1,5 +1,5 @@
-//! Shrinking generator programs that nobody wrote: it ends, keeps failing inputs failing, and no pass
-//! trips over an input whose shape it did not expect.
+//! Shrinking with random generator programs: it ends, failing inputs stay failing, and no pass panics on
+//! an input of unexpected shape.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -187,7 +187,7 @@ fn shrink_all(count: u64, unreliable: Option<&Cell<u64>>, check: impl Fn(&Progra
         source.set_tracing(true);
         if fails(way, &drawn(&mut source, &program, None)) {
             let result = shrunk(source.trace().clone(), &program, way, unreliable);
-            // If nobody stopped it, only a panic of its own could have kept it from its end.
+            // If it was not stopped, only a panic of its own could have ended it early.
             let ended = result.summary.complete || result.summary.runs == MAX_RUNS;
             assert!(ended, "the shrinker panicked on {program:?}");
             check(&program, way, &result);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use chiasma_core::{Aligned, Contextual, Guide, Outline, Seed, Source, Split};
+use chiasma_core::{Aligned, Contextual, Guide, Outline, Seed, Source, Split, Swarm};
 
 use crate::input::InputId;
 
@@ -46,6 +46,7 @@ pub struct Child {
     split: Split,
     guide: Option<Box<dyn Guide>>,
     aligned: Aligned,
+    swarm: Option<Swarm>,
 }
 
 impl Child {
@@ -110,6 +111,18 @@ impl Child {
         self.guide.get_or_insert_with(guide);
     }
 
+    /// Lets what is drawn afresh avoid some alternatives; the strategy says so again for every child.
+    pub(crate) fn set_swarm(&mut self, swarm: Option<Swarm>) {
+        self.swarm = swarm;
+    }
+
+    /// The bytes that it is replayed from, if they and a seed determine it.
+    #[must_use]
+    pub fn determining_bytes(&self) -> Option<&[u8]> {
+        let determined = self.form == Form::Linear && self.swarm.is_none();
+        determined.then_some(&self.bytes[..])
+    }
+
     /// Starts the source over with it.
     #[inline]
     pub fn load(&mut self, source: &mut Source, seed: Seed) {
@@ -123,6 +136,9 @@ impl Child {
                 }
             }
             Form::Aligned => source.load_aligned(std::mem::take(&mut self.aligned), seed),
+        }
+        if self.swarm.is_some() {
+            source.set_swarm(self.swarm);
         }
     }
 

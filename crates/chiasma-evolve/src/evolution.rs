@@ -12,13 +12,14 @@ use chiasma_core::{Rng, Seed, Source};
 pub use sampling::Sample;
 use sampling::Sampling;
 
-use crate::child::{Child, Form};
+use crate::child::Child;
 use crate::coverage::{Counters, differing_edges};
 use crate::facts::Facts;
 use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
-use crate::run::{Outcome, Run, Verdict};
+use crate::mutants::MutantChoice;
+use crate::run::{MutantId, Outcome, Run, Verdict};
 use crate::search::{Keeping, Kept, Origin, Search};
 use crate::settings::Settings;
 use crate::state::{Delta, Snapshot};
@@ -44,6 +45,12 @@ pub trait Host {
 
     /// Ignores an edge from now on: the same input does not always pass it.
     fn ignore(&mut self, edge: usize);
+
+    /// The mutants of the target that the last run reached, if it has any.
+    fn reached(&mut self, _reached: &mut Vec<MutantId>) {}
+
+    /// Tries mutants on the input of the last run; those that it kills are appended to `killed`.
+    fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _killed: &mut Vec<MutantId>) {}
 
     /// Another part of the work begins.
     #[inline]
@@ -79,7 +86,7 @@ pub enum Loaded<'l> {
         /// The seed.
         seed: Seed,
     },
-    /// Something that is known as bytes only when it has been generated.
+    /// Something that becomes bytes as it is generated: those that the source's mirror has.
     Other,
 }
 
@@ -138,6 +145,12 @@ pub struct Evolution {
     /// One in so many valid runs is taken into account for diversity, which looks at all edges.
     diversity_one_in: u64,
     sampling: Sampling,
+    /// How mutants are chosen, if the strategy looks at them.
+    mutants: Option<MutantChoice>,
+    /// The mutants that are tried on the input of the last run.
+    tried: Vec<MutantId>,
+    /// The mutants that the last run killed.
+    killed: Vec<MutantId>,
     /// What the input passes every time that is being kept.
     passed: Vec<u8>,
     /// The sequence of the input that is being kept.
@@ -161,8 +174,12 @@ impl Evolution {
         max_size: usize,
         seed: Seed,
     ) -> Self {
+        let search = strategy.build(settings, facts);
         Self {
-            search: strategy.build(settings, facts),
+            mutants: search.killed().map(|_| MutantChoice::new(settings)),
+            search,
+            tried: Vec::new(),
+            killed: Vec::new(),
             source: Source::with_max_size(max_size, seed),
             child: Child::default(),
             rng: Rng::new(seed),
@@ -224,9 +241,9 @@ impl Evolution {
         self.counts.runs += 1;
         let sampled = self.sample_parent(host);
         self.child.load(&mut self.source, seed);
-        let loaded = match self.child.form() {
-            Form::Linear => Loaded::Bytes { bytes: self.child.bytes(), seed },
-            _ => Loaded::Other,
+        let loaded = match self.child.determining_bytes() {
+            Some(bytes) => Loaded::Bytes { bytes, seed },
+            None => Loaded::Other,
         };
         let outcome = host.run(&mut self.source, loaded);
         self.child.unload(&mut self.source);
@@ -267,6 +284,7 @@ impl Evolution {
         if self.search.judge(&run) == Verdict::Dull {
             return None;
         }
+        self.killed.clear();
         self.passed.clear();
         self.passed.extend_from_slice(run.counters);
         self.bytes.clear();
@@ -298,7 +316,8 @@ impl Evolution {
         }
         let size = self.source.recording().len();
         let ticks = host.ticks();
-        let run = Run { outcome, counters: host.counters(), size, ticks };
+        self.try_mutants(host, outcome);
+        let run = Run { outcome, counters: host.counters(), size, ticks, killed: &self.killed };
         if outcome == Outcome::Valid
             && origin == Origin::Bred
             && self.counts.valid.is_multiple_of(self.diversity_one_in)
@@ -308,6 +327,21 @@ impl Evolution {
         match origin {
             Origin::Bred => self.search.tell(&run),
             Origin::Given => self.search.judge(&run),
+        }
+    }
+
+    /// Tries mutants on the input of the run just made; failing inputs are not scored.
+    #[inline]
+    fn try_mutants<H: Host>(&mut self, host: &mut H, outcome: Outcome) {
+        self.killed.clear();
+        let Some(choice) = self.mutants.as_mut().filter(|_| outcome != Outcome::Failure) else {
+            return;
+        };
+        self.tried.clear();
+        host.reached(&mut self.tried);
+        choice.choose(&mut self.tried, &mut self.rng);
+        if !self.tried.is_empty() {
+            host.try_mutants(self.source.recording(), &self.tried, &mut self.killed);
         }
     }
 
@@ -398,7 +432,8 @@ impl Evolution {
 
     /// Gives an input to the search.
     fn give(&mut self, outcome: Outcome, ticks: u64, origin: Origin, traced: bool) -> Option<Kept> {
-        let run = Run { outcome, counters: &self.passed, size: self.bytes.len(), ticks };
+        let (size, killed) = (self.bytes.len(), &self.killed);
+        let run = Run { outcome, counters: &self.passed, size, ticks, killed };
         let trace = if traced { Some(self.source.trace()) } else { None };
         let id = InputId(self.counts.kept);
         let keeping = Keeping { id, origin, bytes: &self.bytes, trace, run };
@@ -420,6 +455,9 @@ impl Evolution {
             self.unstable.iter().map(|(edge, times)| (*edge, *times)).collect();
         unstable.write(body);
         self.sampling.write(body);
+        if let Some(choice) = &self.mutants {
+            choice.save(body);
+        }
         delta
     }
 
@@ -432,6 +470,9 @@ impl Evolution {
         self.counts = Counts::read(&mut body)?;
         self.unstable = Vec::<(u32, u8)>::read(&mut body)?.into_iter().collect();
         self.sampling = Sampling::read(&mut body)?;
+        if let Some(choice) = &mut self.mutants {
+            choice.load(&mut body)?;
+        }
         for (edge, times) in &self.unstable {
             if *times >= MAX_FLICKERS {
                 host.ignore(*edge as usize);

@@ -24,6 +24,9 @@ impl Wire for Outcome {
     }
 }
 
+/// The id of a mutant of the target.
+pub type MutantId = u32;
+
 /// One run of an input.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'r> {
@@ -35,6 +38,8 @@ pub struct Run<'r> {
     pub size: usize,
     /// How long it took, generation included; to be compared within one campaign only.
     pub ticks: u64,
+    /// The mutants of the target that it killed, of those that were tried on it.
+    pub killed: &'r [MutantId],
 }
 
 impl Run<'_> {
@@ -55,7 +60,8 @@ impl Run<'_> {
 pub enum Verdict {
     /// Nothing of it is new.
     Dull,
-    /// It covers nothing new, but what it covers it covers with a smaller input.
+    /// It shows nothing new, and is worth breeding: what it covers it covers with a smaller input, or it kills
+    /// mutants that others kill, too.
     Smaller,
     /// It covers something new, if it shows the same again.
     New,

@@ -175,6 +175,12 @@ impl Search {
         self.feedback.covered()
     }
 
+    /// How many mutants are killed; none if the strategy does not look at mutants.
+    #[must_use]
+    pub fn killed(&self) -> Option<usize> {
+        self.feedback.killed()
+    }
+
     /// How many inputs breed.
     #[must_use]
     pub fn population(&self) -> usize {

@@ -7,11 +7,12 @@ use crate::child::Form;
 use crate::facts::Facts;
 use crate::feedback::Feedback;
 use crate::feedback::edges::NEW_EDGES;
+use crate::feedback::mutants::KILLS;
 use crate::feedback::smallest::SMALLEST;
 use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SMALLER};
 use crate::parts::Part;
 use crate::search::Search;
-use crate::selection::queue::QUEUE;
+use crate::selection::queue::{QUEUE, QUEUE_FOR_KILLERS, QUEUE_FOR_NEW_KILLERS};
 use crate::selection::rarest::RAREST;
 use crate::selection::uniform::UNIFORM;
 use crate::selection::{NO_PARENTS, Selection};
@@ -51,6 +52,20 @@ static STRATEGIES: &[Strategy] = &[
         selection: QUEUE,
         variation: REGIONS,
         feedback: VALIDITY,
+    },
+    Strategy {
+        name: "mu-positive",
+        origin: "P-µZest, Investigating Coverage Guided Fuzzing with Mutation Testing",
+        selection: QUEUE_FOR_KILLERS,
+        variation: REGIONS,
+        feedback: KILLS,
+    },
+    Strategy {
+        name: "mu-negative",
+        origin: "N-µZest, Investigating Coverage Guided Fuzzing with Mutation Testing",
+        selection: QUEUE_FOR_NEW_KILLERS,
+        variation: REGIONS,
+        feedback: KILLS,
     },
     Strategy {
         name: "ei",
@@ -127,7 +142,7 @@ const COMMON: &[Setting] = &[Setting {
 }];
 
 /// The strategy used unless another is asked for.
-const PREFERRED: &str = "zeugma-linked";
+const PREFERRED: &str = "chiasma";
 
 /// Every strategy.
 #[must_use]
@@ -257,10 +272,7 @@ mod tests {
         let error = "zeugma-liked".parse::<StrategyName>().expect_err("a typo").to_string();
         assert!(error.contains("no strategy \"zeugma-liked\""), "{error}");
         assert!(error.contains("zeugma-linked"), "{error}");
-        assert!(
-            error.to_string().contains("(strategies: random, zest, ei, bediv-simple, "),
-            "{error}"
-        );
+        assert!(error.contains("(strategies: random, zest, mu-positive, "), "{error}");
     }
 
     #[test]

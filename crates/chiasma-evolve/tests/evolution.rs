@@ -247,7 +247,7 @@ fn an_input_that_another_worker_ran_is_taken_in_without_running_it() {
     let mut evolution = evolution("zeugma-linked");
     let mut counters = [0; 64];
     counters[5] = 1;
-    let run = Run { outcome: Outcome::Valid, counters: &counters, size: 3, ticks: 9 };
+    let run = Run { outcome: Outcome::Valid, counters: &counters, size: 3, ticks: 9, killed: &[] };
     let given = Given { bytes: &[1, 1, 7], run: Some(run) };
     let kept = evolution.take(&mut host, given).unwrap();
     assert_eq!((kept.verdict, kept.new_edges, host.runs), (Verdict::New, 1, 0));
@@ -256,6 +256,37 @@ fn an_input_that_another_worker_ran_is_taken_in_without_running_it() {
     let other = evolution.take(&mut host, Given { bytes: &[0], run: None }).unwrap();
     assert_eq!((other.verdict, host.runs), (Verdict::New, 2));
     assert_eq!(evolution.counts().given, 3);
+}
+
+#[test]
+fn a_sibling_that_is_given_all_that_was_kept_has_the_same_members_and_coverage() {
+    for strategy in strategies().iter().map(|strategy| strategy.name) {
+        let (mut host, mut sibling_host) = (MadeUp::new(maze), MadeUp::new(maze));
+        let (mut evolution, mut sibling) = (evolution(strategy), evolution(strategy));
+        let mut kept_smaller = 0;
+        for _ in 0..3_000 {
+            let Some(kept) = evolution.step(&mut host).kept else { continue };
+            kept_smaller += u64::from(kept.verdict == Verdict::Smaller);
+            let bytes = evolution.source().recording().to_vec();
+            let (outcome, ticks) = (kept.outcome, kept.ticks);
+            let run = Run {
+                outcome,
+                counters: evolution.passed(),
+                size: bytes.len(),
+                ticks,
+                killed: &[],
+            };
+            let taken = sibling.take(&mut sibling_host, Given { bytes: &bytes, run: Some(run) });
+            assert_eq!(taken.map(|taken| taken.verdict), Some(kept.verdict), "{strategy}");
+        }
+        assert_eq!(sibling_host.runs, 0, "{strategy}");
+        let of =
+            |evolution: &Evolution| (evolution.search().population(), evolution.search().covered());
+        assert_eq!(of(&sibling), of(&evolution), "{strategy}");
+        if strategy.starts_with("zeugma") {
+            assert!(kept_smaller > 20, "{strategy}: {kept_smaller}");
+        }
+    }
 }
 
 #[test]

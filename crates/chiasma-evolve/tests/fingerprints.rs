@@ -7,7 +7,7 @@ use std::path::Path;
 
 use chiasma_core::{Seed, Source};
 use chiasma_evolve::{
-    Counters, Evolution, Host, Loaded, Outcome, StrategyName, Verdict, strategies,
+    Counters, Evolution, Host, Loaded, MutantId, Outcome, StrategyName, Verdict, strategies,
 };
 
 const RUNS: u64 = 4_000;
@@ -118,6 +118,18 @@ impl Host for Interpreter {
 
     fn ticks(&self) -> u64 {
         0
+    }
+
+    /// Each operator that was met has a mutant.
+    fn reached(&mut self, reached: &mut Vec<MutantId>) {
+        let met = |operator: &MutantId| self.edges[48 + *operator as usize] > 0;
+        reached.extend((0..4).filter(met));
+    }
+
+    /// It takes a left operand of 0 that is less than the right one to notice a mutant.
+    fn try_mutants(&mut self, _: &[u8], mutants: &[MutantId], killed: &mut Vec<MutantId>) {
+        let noticed = |operator: &MutantId| self.edges[64 + *operator as usize * 8 + 5] > 0;
+        killed.extend(mutants.iter().copied().filter(noticed));
     }
 
     fn ignore(&mut self, edge: usize) {

@@ -1,6 +1,8 @@
 //! What makes EI, BeDivFuzz and RLCheck what they are, with made-up runs: each test fails if its rule is
 //! taken out.
 
+use std::collections::BTreeSet;
+
 use chiasma_core::generators::{int, vec};
 use chiasma_core::{Rng, Seed, Source};
 use chiasma_evolve::{
@@ -19,6 +21,14 @@ fn search(name: &str) -> Search {
     name.build(&name.settings(), &Facts::default())
 }
 
+/// A search with some of its settings changed.
+fn search_with(name: &str, changed: &[&str]) -> Search {
+    let name: StrategyName = name.parse().unwrap();
+    let mut settings = name.settings();
+    changed.iter().for_each(|assignment| settings.set(assignment).unwrap());
+    name.build(&settings, &Facts::default())
+}
+
 /// Lets a search keep the input that these bytes stand for.
 fn keep(search: &mut Search, bytes: &[u8], outcome: Outcome, counters: &[u8]) -> Lists {
     let mut source = Source::random(Seed(0));
@@ -26,7 +36,7 @@ fn keep(search: &mut Search, bytes: &[u8], outcome: Outcome, counters: &[u8]) ->
     source.load(bytes, Seed(0));
     let value = lists(&mut source);
     let trace = source.trace();
-    let run = Run { outcome, counters, size: trace.bytes().len(), ticks: 0 };
+    let run = Run { outcome, counters, size: trace.bytes().len(), ticks: 0, killed: &[] };
     let id = InputId(search.population() as u64);
     let (origin, bytes) = (Origin::Bred, trace.bytes());
     search.keep(&Keeping { id, origin, bytes, trace: Some(trace), run });
@@ -35,7 +45,11 @@ fn keep(search: &mut Search, bytes: &[u8], outcome: Outcome, counters: &[u8]) ->
 
 /// The values of the next children.
 fn children(search: &mut Search, count: usize) -> Vec<Lists> {
-    let mut rng = Rng::new(Seed(5));
+    children_by(search, count, Seed(5))
+}
+
+fn children_by(search: &mut Search, count: usize, seed: Seed) -> Vec<Lists> {
+    let mut rng = Rng::new(seed);
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
     (0..count)
@@ -129,6 +143,68 @@ fn an_ei_splice_never_takes_from_its_own_parent_and_only_from_the_favoured_after
 }
 
 #[test]
+fn ei_tries_two_places_for_a_splice_and_up_to_five_where_some_have_no_source() {
+    let mut ei = search("ei");
+    // Six answers, and only the first of them (how many lists) has a source in the other input.
+    keep(&mut ei, &[1, 4, 77, 77, 77, 77], Outcome::Valid, &[1]);
+    keep(&mut ei, &[0], Outcome::Invalid, &[2]);
+    // The first is favoured, and so has the first thousand children.
+    children(&mut ei, 900);
+    // Half of the children try five times, each with one chance in six: 0.5 * (1 - (5/6)^5) = 0.299, so 269,
+    // standard deviation 14. With two attempts it would be 138.
+    let spliced = used(&ei, Operator::CONTEXTUAL_SPLICE);
+    assert!((210..330).contains(&spliced), "{spliced}");
+    // All that were not spliced are mutated, and half of those that were: 765, standard deviation 12.
+    let mutated = used(&ei, Operator::REPLACE_REGION);
+    assert!((705..825).contains(&mutated), "{mutated}");
+}
+
+#[test]
+fn an_ei_splice_begins_with_another_value_of_another_input_and_goes_on_into_other_contexts() {
+    let mut ei = search_with("ei", &["splice-probability=1", "mutation-probability=0"]);
+    keep(&mut ei, &[1, 4, 1, 2, 3, 4], Outcome::Valid, &[1]);
+    keep(&mut ei, &[1, 2, 99, 1], Outcome::Invalid, &[2]);
+    let mut spliced = Vec::new();
+    for seed in 0..900 {
+        let before = used(&ei, Operator::CONTEXTUAL_SPLICE);
+        let child = children_by(&mut ei, 1, Seed(seed));
+        if used(&ei, Operator::CONTEXTUAL_SPLICE) > before {
+            spliced.extend(child);
+        }
+    }
+    assert!(spliced.len() > 700, "{}", spliced.len());
+    for child in &spliced {
+        assert_ne!(*child, [[1, 2, 3, 4]], "its first value would be the same");
+        for (own, element) in (1..).zip(&child[0]) {
+            assert!([own, 99, 1].contains(element), "{child:?} is not of the other input");
+        }
+    }
+    // The length of the list, and the elements behind it, which another line of the generator asks for.
+    assert!(spliced.contains(&vec![vec![99, 1]]));
+}
+
+#[test]
+fn an_ei_mutation_ends_where_the_context_changes() {
+    let whole_regions = ["splice-probability=0", "mean-mutations=1", "mean-region=10000"];
+    let zeroed = |parent: &[u8]| -> BTreeSet<Lists> {
+        let mut ei = search_with("ei", &[&whole_regions[..], &["zero-probability=1"]].concat());
+        keep(&mut ei, parent, Outcome::Valid, &[1]);
+        children(&mut ei, 500).into_iter().collect()
+    };
+    // Each answer is of another context than the one before.
+    let single: [Lists; 5] = [
+        vec![],
+        vec![vec![], vec![60]],
+        vec![vec![0], vec![60]],
+        vec![vec![50], vec![]],
+        vec![vec![50], vec![0]],
+    ];
+    assert_eq!(zeroed(&[2, 1, 50, 1, 60]), BTreeSet::from(single));
+    // The elements of one list are of one.
+    assert!(zeroed(&[1, 3, 50, 60, 70]).contains(&vec![vec![0, 0, 0]]));
+}
+
+#[test]
 fn an_ei_mutation_sets_to_zero_one_time_in_twenty() {
     let mut ei = search("ei");
     // One list of four elements from one site: a mutation may go on to the next element.
@@ -202,7 +278,13 @@ fn bediv_prefers_what_led_to_new_valid_paths() {
         path += 1;
         // A new path each time the values changed, the known one otherwise.
         let counters = if preserved { path.to_le_bytes() } else { [1, 0, 0, 0] };
-        bediv.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
+        bediv.tell(&Run {
+            outcome: Outcome::Valid,
+            counters: &counters,
+            size: 1,
+            ticks: 0,
+            killed: &[],
+        });
     }
     let (change, preserve) =
         (used(&bediv, Operator::CHANGE_STRUCTURE), used(&bediv, Operator::PRESERVE_STRUCTURE));
@@ -239,7 +321,7 @@ fn rlcheck_learns_to_make_valid_inputs() {
         valid.push(is_valid);
         let outcome = if is_valid { Outcome::Valid } else { Outcome::Invalid };
         let counters = path.to_le_bytes();
-        rlcheck.tell(&Run { outcome, counters: &counters, size: 3, ticks: 0 });
+        rlcheck.tell(&Run { outcome, counters: &counters, size: 3, ticks: 0, killed: &[] });
     }
     let late = valid[3_000..].iter().filter(|valid| **valid).count();
     // At chance 28 of 1,000; with epsilon 0.25 at most about 625.
@@ -250,10 +332,7 @@ fn rlcheck_learns_to_make_valid_inputs() {
 fn a_failing_run_costs_the_choices_that_led_to_it() {
     // Choice 0 fails, choice 1 is valid and worth nothing. Were failing runs not credited, both would be
     // worth the same, and chosen equally often.
-    let name: StrategyName = "rlcheck".parse().unwrap();
-    let mut settings = name.settings();
-    settings.set("reward-new=0").unwrap();
-    let mut rlcheck = name.build(&settings, &Facts::default());
+    let mut rlcheck = search_with("rlcheck", &["reward-new=0"]);
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
@@ -267,7 +346,7 @@ fn a_failing_run_costs_the_choices_that_led_to_it() {
             chosen[choice] += 1;
         }
         let outcome = if choice == 0 { Outcome::Failure } else { Outcome::Valid };
-        rlcheck.tell(&Run { outcome, counters: &[1], size: 1, ticks: 0 });
+        rlcheck.tell(&Run { outcome, counters: &[1], size: 1, ticks: 0, killed: &[] });
     }
     // With epsilon 0.25: 125 of 1,000 expected.
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
@@ -294,7 +373,13 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
             0 => (0..16).for_each(|bit| counters[bit] = 1 + (run >> bit & 1) as u8),
             _ => counters[(run % 64) as usize] = 1,
         }
-        rlcheck.tell(&Run { outcome: Outcome::Valid, counters: &counters, size: 1, ticks: 0 });
+        rlcheck.tell(&Run {
+            outcome: Outcome::Valid,
+            counters: &counters,
+            size: 1,
+            ticks: 0,
+            killed: &[],
+        });
     }
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
 }
@@ -302,7 +387,8 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
 #[test]
 fn failures_never_enter_the_queues_of_zest_and_its_heirs() {
     for name in ["zest", "ei", "bediv-simple", "bediv-structure", "rlcheck"] {
-        let run = Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0 };
+        let run =
+            Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0, killed: &[] };
         assert_eq!(search(name).tell(&run), Verdict::Dull, "{name}");
     }
 }

@@ -38,7 +38,7 @@ fn search(name: &str) -> Search {
 }
 
 fn run(counters: &[u8], size: usize) -> Run<'_> {
-    Run { outcome: Outcome::Valid, counters, size, ticks: 0 }
+    Run { outcome: Outcome::Valid, counters, size, ticks: 0, killed: &[] }
 }
 
 /// Tells and, if it is worth it, keeps; how many edges were new.
@@ -95,7 +95,7 @@ fn a_smaller_input_takes_over_and_the_loser_leaves_with_its_last_branch() {
 fn failing_inputs_may_enter_the_population() {
     let mut zeugma = search("zeugma-linked");
     let trace = trace(&LEAF);
-    let run = Run { outcome: Outcome::Failure, counters: &[1], size: 3, ticks: 0 };
+    let run = Run { outcome: Outcome::Failure, counters: &[1], size: 3, ticks: 0, killed: &[] };
     assert_eq!(zeugma.tell(&run), Verdict::New);
     let (id, bytes) = (InputId(0), trace.bytes());
     zeugma.keep(&Keeping { id, origin: Origin::Bred, bytes, trace: Some(&trace), run });

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Words of one's own for a format: what the program under test knows by name.
+/// Additional words for a format: names that the program under test treats specially.
 ///
 /// A dictionary is text: sections in brackets, one word a line. Lines that begin with `#`, and
 /// blank ones, are for the reader; a word may have spaces within.

@@ -1,16 +1,19 @@
 //! A document that is being written.
 
+use std::ops::DerefMut;
+
 use chiasma_core::Source;
 
 use crate::dictionary::{Dictionary, Section};
 
-/// What the functions of a format write to: the text so far, and how they may go on.
+/// The state that the functions of a format write to: the text so far, the rest of the budget, the rate of
+/// mistakes and the dictionary.
 #[derive(Debug)]
 pub(crate) struct Draft<'d> {
     /// The text so far.
     pub(crate) out: String,
     left: u32,
-    /// Of what is left, so many constructs are for parts that come later.
+    /// Number of remaining constructs that are reserved for later parts.
     reserve: u32,
     errors: f64,
     dictionary: &'d Dictionary,
@@ -43,7 +46,7 @@ impl<'d> Draft<'d> {
     /// Appends one of `texts`, which is a value, each as likely as its weight says; the first is the
     /// simplest.
     #[track_caller]
-    pub(crate) fn weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
+    pub(crate) fn put_weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
         let text: &&str = s.as_value().weighted(texts);
         self.out.push_str(text);
     }
@@ -56,6 +59,21 @@ impl<'d> Draft<'d> {
         } else {
             self.out.push_str(right);
         }
+    }
+
+    /// How long the text is, in bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// The text from `start` on.
+    pub(crate) fn since(&self, start: usize) -> &str {
+        &self.out[start..]
+    }
+
+    /// Inserts text before what was written from `start` on.
+    pub(crate) fn insert(&mut self, start: usize, text: &str) {
+        self.out.insert_str(start, text);
     }
 
     /// Takes a construct from the budget; false if nothing is left, and the simplest must do.
@@ -71,24 +89,24 @@ impl<'d> Draft<'d> {
     }
 
     /// One of `parts` equal parts of what is left, and half as much again: not every part needs its own.
-    pub(crate) fn share_of(&self, parts: usize) -> u32 {
+    fn share_of(&self, parts: usize) -> u32 {
         match parts {
             0 | 1 => self.left(),
             _ => (self.left() / parts as u32).saturating_mul(3).div_ceil(2),
         }
     }
 
-    /// Leaves at most so many constructs for what is written next, until the reserve that it gives is
+    /// Leaves at most this many constructs for what is written next, until the returned reserve is
     /// [put back](Self::put_back).
     #[must_use]
-    pub(crate) fn allow(&mut self, constructs: u32) -> u32 {
+    fn allow(&mut self, constructs: u32) -> u32 {
         let outer = self.reserve;
         self.reserve += self.left().saturating_sub(constructs);
         outer
     }
 
     /// Ends what [`allow`](Self::allow) began.
-    pub(crate) fn put_back(&mut self, reserve: u32) {
+    fn put_back(&mut self, reserve: u32) {
         self.reserve = reserve;
     }
 
@@ -143,4 +161,61 @@ impl<'d> Draft<'d> {
             own[s.index(own.len())]
         }
     }
+}
+
+/// What the state of a format that [dereferences to its draft](deref_to_draft) can do beside what a
+/// [`Draft`] can.
+pub(crate) trait Writer<'d>: DerefMut<Target = Draft<'d>> + Sized {
+    /// What `write` writes, not appended to the text but returned.
+    fn capture(&mut self, write: impl FnOnce(&mut Self)) -> String {
+        let before = std::mem::take(&mut self.out);
+        write(self);
+        std::mem::replace(&mut self.out, before)
+    }
+
+    /// Lets `write` have one of `parts` equal parts of what is left, and half as much again: not every
+    /// part needs its own.
+    fn share(&mut self, parts: usize, write: impl FnOnce(&mut Self)) {
+        self.at_most(self.share_of(parts), write);
+    }
+
+    /// Lets `write` have at most this many constructs.
+    fn at_most(&mut self, constructs: u32, write: impl FnOnce(&mut Self)) {
+        let reserve = self.allow(constructs);
+        write(self);
+        self.put_back(reserve);
+    }
+}
+
+impl<'d, W: DerefMut<Target = Draft<'d>>> Writer<'d> for W {}
+
+/// Lets the state of a format be used as the [`Draft`] in its field `draft`.
+macro_rules! deref_to_draft {
+    ($state:ident $(<$parameter:ident>)?) => {
+        impl<'d $(, $parameter)?> ::std::ops::Deref for $state<'d $(, $parameter)?> {
+            type Target = $crate::draft::Draft<'d>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.draft
+            }
+        }
+
+        impl<'d $(, $parameter)?> ::std::ops::DerefMut for $state<'d $(, $parameter)?> {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.draft
+            }
+        }
+    };
+}
+pub(crate) use deref_to_draft;
+
+/// `name`, with a number behind it if `is_taken` says that it is in use.
+pub(crate) fn distinct(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut candidate = name.to_owned();
+    let mut number = 2;
+    while is_taken(&candidate) {
+        candidate = format!("{name}{number}");
+        number += 1;
+    }
+    candidate
 }

@@ -1,4 +1,4 @@
-//! A format's generator, and what can be said about how it writes.
+//! A format's generator and its settings.
 
 use std::fmt;
 use std::sync::Arc;
@@ -44,15 +44,15 @@ impl<T: 'static> Format<T> {
         Self { name, write, mistakes: T::MISTAKES, budget, errors: 0.0, dictionary: Arc::default() }
     }
 
-    /// Lets a document have about this many constructs: what a construct is, the format says.
+    /// Sets about how many constructs a document has; each format documents what it counts.
     #[must_use]
     pub fn budget(mut self, constructs: u32) -> Self {
         self.budget = constructs;
         self
     }
 
-    /// Makes a mistake on purpose with this probability at every place that has one to make; 0 unless
-    /// said otherwise.
+    /// Makes a mistake on purpose with this probability at every place that has one to make; 0 by
+    /// default.
     ///
     /// The document as a whole is one for each of these: it may end too early, repeat a few characters
     /// up to tens of thousands of times, or call something by an odd name wherever it occurs.

@@ -5,14 +5,11 @@ use std::ops::Range;
 
 use chiasma_core::Source;
 
-use crate::json_schema::Validation;
-use crate::regex::Search;
-
-/// So many bytes of repetitions at most: brackets one within the other that no stack takes.
+/// Maximum number of bytes that repetitions add: nested brackets deeper than any stack.
 const MOST_REPEATED: usize = 1 << 16;
-/// So many characters come again at most.
+/// Maximum length of a repeated part, in characters.
 const LONGEST_PART: usize = 8;
-/// Names that are hardly any, or too much of one.
+/// Names that programs tend to mishandle.
 const ODD_NAMES: [&str; 12] =
     ["_", "-", "--", "$", "0", "e", "-0", "__proto__", "self", "null", "\u{e9}", "\u{1d4b3}"];
 
@@ -33,24 +30,8 @@ impl Spoil for Vec<u8> {
     const MISTAKES: &'static [Mistake<Self>] = &[cut_bytes, repeat_bytes];
 }
 
-impl Spoil for Search {
-    const MISTAKES: &'static [Mistake<Self>] = &[
-        |search, s| cut(&mut search.pattern, s),
-        |search, s| repeat(&mut search.pattern, s),
-        |search, s| rename(&mut search.pattern, s),
-    ];
-}
-
-impl Spoil for Validation {
-    const MISTAKES: &'static [Mistake<Self>] = &[
-        |validation, s| cut(&mut validation.schema, s),
-        |validation, s| repeat(&mut validation.schema, s),
-        |validation, s| rename(&mut validation.schema, s),
-    ];
-}
-
 /// Ends it too early.
-fn cut(text: &mut String, s: &mut Source) {
+pub(crate) fn cut(text: &mut String, s: &mut Source) {
     let end = place(s, text);
     text.truncate(end);
 }
@@ -67,7 +48,7 @@ fn place(s: &mut Source, text: &str) -> usize {
 }
 
 /// Puts a few characters there again and again.
-fn repeat(text: &mut String, s: &mut Source) {
+pub(crate) fn repeat(text: &mut String, s: &mut Source) {
     let from = place(s, text);
     let count = s.int(1..=LONGEST_PART);
     let length: usize = text[from..].chars().take(count).map(char::len_utf8).sum();
@@ -86,14 +67,14 @@ fn repeat_bytes(bytes: &mut Vec<u8>, s: &mut Source) {
     bytes.splice(from..to, repeated);
 }
 
-/// How often a part of so many bytes comes: few times as likely as very many.
+/// How often a part of this many bytes is repeated: every power of two is equally likely.
 fn times(s: &mut Source, length: usize) -> usize {
     let times = 1 << s.int(1..=MOST_REPEATED.ilog2());
     times.min(MOST_REPEATED / length.max(1))
 }
 
 /// Calls something by another name wherever it occurs.
-fn rename(text: &mut String, s: &mut Source) {
+pub(crate) fn rename(text: &mut String, s: &mut Source) {
     let s = &mut *s.as_value();
     let words = words(text);
     if words.is_empty() {

@@ -22,7 +22,7 @@ pub(crate) fn written(expression: &Expr) -> TokenStream {
     }
 }
 
-/// The generator that `ty` brings along.
+/// The generator of a type that implements `Generate`.
 pub(crate) fn any(ty: &Type) -> TokenStream {
     quote_spanned!(hygienic(ty.span())=> ::chiasma::generators::any::<#ty>())
 }
@@ -34,7 +34,7 @@ pub(crate) fn hygienic(place: Span) -> Span {
 
 /// A call of a drawing method of `source`, at `place`.
 ///
-/// The method's name has the very span of the user's code: a call site is known by its position, and
+/// The method's name has the very span of the user's code: a call site is identified by its position, and
 /// all code with the span of an expansion has one and the same.
 pub(crate) fn call(
     source: &Ident,

@@ -7,7 +7,7 @@ use syn::{FnArg, Pat, PatIdent, ReturnType, Signature, Type, parse_quote};
 
 use crate::function;
 
-/// What becomes of the function below `#[generator]`.
+/// Expands `#[generator]`.
 pub(crate) fn expand(arguments: TokenStream, item: &TokenStream) -> syn::Result<TokenStream> {
     if !arguments.is_empty() {
         return Err(syn::Error::new_spanned(arguments, "`#[generator]` takes no arguments"));

@@ -95,7 +95,7 @@ use proc_macro::TokenStream;
 /// | `shrink_runs = 100` | how many runs shrinking may take |
 /// | `shrink_seconds = 5` | how many seconds shrinking may take |
 /// | `errors = "failures"` | an `Err` means that the property does not hold; the default |
-/// | `errors = "invalid"` | an `Err` means that the property does not speak of the input |
+/// | `errors = "invalid"` | an `Err` means that the input is invalid: the property does not apply to it |
 ///
 /// Other attributes, such as `#[ignore]`, `#[should_panic]` and `#[cfg(...)]`, stay on the test:
 ///

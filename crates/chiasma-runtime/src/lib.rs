@@ -8,6 +8,7 @@
 pub mod clock;
 pub mod counters;
 pub mod frames;
+pub mod mutants;
 pub mod protocol;
 pub mod shared;
 mod target;

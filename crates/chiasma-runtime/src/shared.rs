@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use chiasma_evolve::Counts;
 use memmap2::MmapMut;
@@ -121,14 +121,38 @@ impl Shared {
         header.started.store(header.started.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
-    /// Publishes the input of the run under way.
+    /// Writes the input of the run that begins.
     #[inline]
-    pub fn publish(&mut self, bytes: &[u8], seed: u64) {
+    fn publish(&mut self, bytes: &[u8], seed: u64) {
         let length = bytes.len().min(self.map.len() - HEADER);
-        self.map[HEADER..HEADER + length].copy_from_slice(&bytes[..length]);
+        // SAFETY: the map is that long. The mirror of a source may refer to the same bytes, so there is no
+        // exclusive reference to them; this thread is the only one of the process that writes them.
+        unsafe {
+            let input = self.map.as_mut_ptr().add(HEADER);
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), input, length);
+        }
         let header = self.header();
         header.seed.store(seed, Ordering::Relaxed);
         header.length.store(length as u32, Ordering::Relaxed);
+    }
+
+    /// Counts a run as started whose input is in the mirror as far as it is known, and behind that whatever was
+    /// there before: a replay asks for no more than the run did.
+    #[inline]
+    pub fn begin_mirrored(&mut self) {
+        let header = self.header();
+        header.seed.store(0, Ordering::Relaxed);
+        header.length.store((self.map.len() - HEADER) as u32, Ordering::Relaxed);
+        header.started.store(header.started.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    /// The bytes of the published input, for a source to write its recording to; they stay mapped until the
+    /// process ends.
+    #[must_use]
+    pub fn mirror(&self) -> &'static [AtomicU8] {
+        let length = self.map.len() - HEADER;
+        // SAFETY: the map is that long, and is never unmapped: a worker leaks its link. Bytes are valid atomics.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().add(HEADER).cast(), length) }
     }
 
     /// Counts the run as finished.
@@ -227,6 +251,12 @@ mod tests {
         let after = Progress { started: 2, finished: 2, turn, children: 7, valid: 4, failed: 1 };
         assert_eq!(supervisor.progress(), after);
         assert_eq!(supervisor.published().bytes, [9; 100], "no more than there is room for");
+        let worker = Box::leak(Box::new(worker));
+        worker.mirror()[1].store(7, Ordering::Relaxed);
+        worker.begin_mirrored();
+        let Published { bytes, seed } = supervisor.published();
+        assert_eq!((&bytes[..3], bytes.len(), seed), (&[9, 7, 9][..], 100, 0));
+        worker.end();
         assert!(!worker.has_mail());
         supervisor.announce_mail();
         supervisor.announce_mail();

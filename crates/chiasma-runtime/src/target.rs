@@ -5,11 +5,21 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use chiasma_core::{FailureKey, Source};
 use chiasma_evolve::wire::{Wire, wire};
 
+use crate::mutants::Observed;
+
 /// A property in a test binary.
 pub trait Target {
     /// Generates an input from the source and runs the property on it; `generated` is called in
     /// between, so that what the generator did is not counted.
     fn run(&mut self, source: &mut Source, generated: &mut dyn FnMut(&mut Source)) -> Outcome;
+
+    /// From now on what the property returns is written down.
+    fn watch_output(&mut self) {}
+
+    /// What the property returned in the last run, if that is written down and it returned something.
+    fn take_output(&mut self) -> Option<Observed> {
+        None
+    }
 
     /// Generates an input from the source without running the property.
     fn generate(&mut self, source: &mut Source) -> Outcome;

@@ -25,6 +25,7 @@
 
 mod backtrace;
 mod outcome;
+mod output;
 mod panics;
 mod property;
 mod report;
@@ -41,12 +42,13 @@ pub use chiasma_core::{
 };
 pub use chiasma_macros::{Generate, generator, property};
 pub use outcome::{Failure, IntoOutcome, Outcome, Why};
+pub use output::Output;
 pub use property::{Property, PropertyId, check};
 pub use runner::{Found, Origin, Passed, Stopped, Trouble};
 pub use settings::{ErrorsAre, Settings};
 pub use store::StoreError;
 
-/// Gives the current input up unless the condition holds: the property does not speak of it.
+/// Rejects the current input unless the condition holds: the property does not apply to it.
 ///
 /// ```
 /// use chiasma::{assume, property};
@@ -71,7 +73,7 @@ macro_rules! assume {
     };
 }
 
-/// The pages under `docs/`, whose examples are compiled and run as these items' own.
+/// The pages under `docs/`, whose examples are compiled and run as doctests.
 #[cfg(doctest)]
 mod pages {
     #[doc = include_str!("../../../docs/tutorial.md")]

@@ -11,7 +11,7 @@ use crate::settings::ErrorsAre;
 pub enum Outcome {
     /// The property holds for this input.
     Valid,
-    /// The property does not speak of this input.
+    /// The input is invalid: the property does not apply to it.
     Invalid(Why),
     /// The property does not hold for this input.
     Failure(Failure),
@@ -27,7 +27,7 @@ impl Outcome {
 /// Why an input is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
-    /// The generator or an `assume!` gave it up.
+    /// The generator or an `assume!` rejected it.
     Rejected(Rejection),
     /// The property returned this error, and its errors mean invalid inputs.
     Error(String),

@@ -31,7 +31,7 @@ pub struct PropertyId {
 }
 
 impl PropertyId {
-    /// The name that the test runner knows it by: its path without the crate.
+    /// Its name in the test runner: its path without the crate.
     #[must_use]
     pub fn test_name(&self) -> String {
         match self.module.split_once("::") {
@@ -40,7 +40,7 @@ impl PropertyId {
         }
     }
 
-    /// Where its files live.
+    /// The directory of its files.
     ///
     /// Cargo says at run time where the package is; the place known at compile time may be gone.
     fn directory(&self) -> PathBuf {
@@ -62,10 +62,10 @@ pub struct Property {
 }
 
 impl Property {
-    /// The property known as `id`, whose failures are saved and replayed.
+    /// The property with this `id`, whose failures are saved and replayed.
     #[must_use]
     pub fn new(id: PropertyId) -> Self {
-        // Kept in the binary, though nothing reads it at run time.
+        // Keeps it in the binary, where `cargo chiasma` reads it.
         std::hint::black_box(id.marker);
         Self { id: Some(id), settings: Settings::default(), directory: Some(id.directory()) }
     }

@@ -1,4 +1,4 @@
-//! What a person reads when a check did not pass.
+//! The text that is printed when a check did not pass.
 
 use std::fmt::Write;
 use std::path::Path;

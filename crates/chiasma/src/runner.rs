@@ -14,7 +14,7 @@ use crate::panics::{self, Caught, Unwound};
 use crate::settings::Settings;
 use crate::store::{SavedInput, Store, StoreError};
 
-/// How long shrinking goes on silently.
+/// How long shrinking goes on before it prints that it is under way.
 const QUIET: Duration = Duration::from_secs(2);
 
 /// A property that holds, as far as was tried.
@@ -22,7 +22,7 @@ const QUIET: Duration = Duration::from_secs(2);
 pub struct Passed {
     /// The saved inputs that were replayed.
     pub replayed: usize,
-    /// Those of them that are rejected by now, and so guard against nothing.
+    /// Those of them that are rejected now, so that they no longer test anything.
     pub replays_rejected: usize,
     /// The fresh cases for which it holds.
     pub cases: u32,
@@ -97,9 +97,9 @@ pub enum Origin {
 /// Why shrinking ended before nothing more could be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stopped {
-    /// It was not to begin.
+    /// Shrinking was switched off.
     Off,
-    /// The input did not fail when it was run again, so there was nothing to go by.
+    /// The input did not fail when it was run again.
     Flaky,
     /// The runs allowed were used up.
     Runs,
@@ -109,14 +109,14 @@ pub enum Stopped {
     Panicked,
 }
 
-/// A property behind one type: generates an input and, if there is a callback for the moment after that, runs
-/// the property on it.
+/// A property as a trait object: generates an input and, if given a callback for the moment in between,
+/// runs the property on it.
 ///
 /// What is generic ends here. Everything behind it is compiled with this crate, not with the user's
 /// test: once, and without coverage.
 pub(crate) type Body<'b> = dyn Fn(&mut Source, Option<Between<'_>>) -> Outcome + 'b;
 
-/// A callback for when the input has been generated.
+/// Called once the input has been generated.
 pub(crate) type Between<'b> = &'b mut dyn FnMut(&mut Source);
 
 /// Generates an input from what `source` has been loaded with and, if `generated` is to be called in
@@ -139,8 +139,8 @@ pub(crate) fn run_once(
     });
     match result {
         Err(Unwound::Rejected(rejection)) => Outcome::Invalid(Why::Rejected(rejection)),
-        // Past the limit the generator got answers that no shorter input gives, so the result
-        // says nothing, and could not be replayed.
+        // Past the limit the generator got answers that no shorter input gives, so the result means
+        // nothing, and could not be replayed.
         _ if source.is_oversize() => Outcome::Invalid(Why::Oversize),
         Ok(outcome) => outcome,
         Err(Unwound::Panicked(Caught { message, place })) => {

@@ -9,13 +9,13 @@ use chiasma_core::{DEFAULT_MAX_SIZE, Seed};
 pub enum ErrorsAre {
     /// The property does not hold.
     Failures,
-    /// The input is not one that the property speaks of.
+    /// The input is invalid: the property does not apply to it.
     Invalid,
 }
 
 /// How a property is checked.
 ///
-/// The environment has the last word, so that a whole test run can be changed from outside:
+/// Environment variables override the settings, so that a whole test run can be changed from outside:
 /// `CHIASMA_CASES`, `CHIASMA_SEED`, `CHIASMA_MAX_SIZE`, `CHIASMA_MAX_REJECTS`,
 /// `CHIASMA_SHRINK_RUNS` and `CHIASMA_SHRINK_SECONDS`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,21 +44,21 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How many valid random cases are tried; 256 unless said otherwise.
+    /// How many valid random cases are tried; 256 by default.
     #[must_use]
     pub fn cases(mut self, cases: u32) -> Self {
         self.cases = cases;
         self
     }
 
-    /// Where the random cases start; somewhere else in every run unless said otherwise.
+    /// Where the random cases start; a new seed in every run by default.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(Seed(seed));
         self
     }
 
-    /// How long an input's parameter sequence may get, in bytes; 10,240 unless said otherwise, and at
+    /// How long an input's parameter sequence may get, in bytes; 10,240 by default, and at
     /// most 64 MiB.
     #[must_use]
     pub fn max_size(mut self, bytes: usize) -> Self {
@@ -66,35 +66,35 @@ impl Settings {
         self
     }
 
-    /// How many cases may be rejected before the check is given up; 10,000 unless said otherwise.
+    /// How many cases may be rejected before the check is given up; 10,000 by default.
     #[must_use]
     pub fn max_rejects(mut self, cases: u32) -> Self {
         self.max_rejects = cases;
         self
     }
 
-    /// How many runs shrinking may take; 20,000 unless said otherwise, and 0 for no shrinking.
+    /// How many runs shrinking may take; 20,000 by default, and 0 for no shrinking.
     #[must_use]
     pub fn shrink_runs(mut self, runs: u64) -> Self {
         self.shrink_runs = runs;
         self
     }
 
-    /// How many seconds shrinking may take; 20 unless said otherwise.
+    /// How many seconds shrinking may take; 20 by default.
     #[must_use]
     pub fn shrink_seconds(mut self, seconds: u64) -> Self {
         self.shrink_time = Duration::from_secs(seconds);
         self
     }
 
-    /// What an `Err` means that the property returns; a failure unless said otherwise.
+    /// What an `Err` means that the property returns; a failure by default.
     #[must_use]
     pub fn errors_are(mut self, errors_are: ErrorsAre) -> Self {
         self.errors_are = errors_are;
         self
     }
 
-    /// These settings, with what the environment says instead where it says something.
+    /// These settings, overridden by the environment variables that are set.
     pub(crate) fn with_environment(
         mut self,
         variable: impl Fn(&str) -> Option<String>,

@@ -14,7 +14,7 @@ pub(crate) struct Store {
     directory: PathBuf,
 }
 
-/// A saved input that could not be had.
+/// A saved input that could not be read or written.
 #[derive(Debug)]
 pub struct StoreError {
     path: PathBuf,

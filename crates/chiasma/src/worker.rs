@@ -4,6 +4,7 @@ use chiasma_core::{FailureKey, FailureKind, Source};
 use chiasma_runtime::{self as runtime, Target};
 
 use crate::outcome::{Failure, Outcome};
+use crate::output;
 use crate::panics::{self, Caught};
 use crate::runner::{Body, run_once};
 
@@ -27,6 +28,15 @@ impl Target for PropertyTarget<'_> {
         translate(outcome, source.is_tracing())
     }
 
+    fn watch_output(&mut self) {
+        output::watch();
+    }
+
+    fn take_output(&mut self) -> Option<runtime::mutants::Observed> {
+        let output::Returned { text, tolerance } = output::take()?;
+        Some(runtime::mutants::Observed { text, tolerance })
+    }
+
     fn generate(&mut self, source: &mut Source) -> runtime::Outcome {
         panics::worker::begin();
         let outcome = run_once(source, self.body, None);
@@ -34,7 +44,7 @@ impl Target for PropertyTarget<'_> {
     }
 }
 
-/// Why an input is invalid is said only where `explained`: the fuzzing loop has no time for it.
+/// The reason for an invalid input is formatted only if `explained`: the fuzzing loop has no time for it.
 fn translate(outcome: Outcome, explained: bool) -> runtime::Outcome {
     let failed = |key, message| runtime::Outcome::Failed {
         failure: runtime::Failure { key, message, frames: panics::worker::frames() },

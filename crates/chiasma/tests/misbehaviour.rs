@@ -1,4 +1,4 @@
-//! Properties, generators and values that misbehave: what is told of them, and what is not.
+//! Properties, generators and values that misbehave: what the report says about them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;

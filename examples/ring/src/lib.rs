@@ -9,7 +9,7 @@ pub struct Ring<T> {
 }
 
 impl<T> Ring<T> {
-    /// A queue with room for so many before it grows.
+    /// A queue with room for this many values before it grows.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { slots: (0..capacity).map(|_| None).collect(), first: 0, len: 0 }
     }
@@ -43,7 +43,7 @@ impl<T> Ring<T> {
         value
     }
 
-    /// The value that is so many from the first.
+    /// The value at this distance from the first.
     pub fn get(&self, index: usize) -> Option<&T> {
         if index >= self.len {
             return None;

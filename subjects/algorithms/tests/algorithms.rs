@@ -31,7 +31,7 @@ fn cell(s: &mut Source) -> i32 {
     s.int(-9..=9)
 }
 
-/// The rows of a square matrix; now and then some are multiples of others.
+/// The rows of a square matrix; sometimes some are multiples of others.
 fn rows(s: &mut Source) -> Vec<Vec<i32>> {
     let size = s.length(0..=4);
     let mut rows: Vec<Vec<i32>> = Vec::new();

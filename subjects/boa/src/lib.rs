@@ -9,7 +9,7 @@ use boa_engine::{Context, JsResult, JsValue, NativeFunction, Source, js_string};
 
 /// How often the loops of a program may go round, all together.
 const LOOP_ITERATIONS: u64 = 2_000;
-/// How many calls may lie one within the other.
+/// Maximum nesting depth of calls.
 const RECURSION: usize = 64;
 /// How many values the stack may hold.
 const STACK: usize = 4_096;
@@ -18,7 +18,7 @@ const BUFFER: u64 = 1 << 20;
 /// What time it is, in milliseconds, for every program.
 const NOW: i64 = 1_700_000_000_000;
 
-/// What came of a program.
+/// The result of running a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// The type of its value, as `typeof` says.

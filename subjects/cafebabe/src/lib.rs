@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-/// What came of a class file.
+/// The result of running a class file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// How many fields, methods and attributes there are.

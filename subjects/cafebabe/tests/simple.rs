@@ -182,7 +182,7 @@ fn words(words: &[u16]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_be_bytes()).collect()
 }
 
-/// At most so many items, and their number before them.
+/// Up to this many items, preceded by their number.
 fn list(s: &mut Source, most: usize, mut item: impl FnMut(&mut Source) -> Vec<u8>) -> Vec<u8> {
     let count = s.length(0..=most);
     let items = (0..count).flat_map(|_| item(s));

@@ -11,7 +11,7 @@ use cel_parser::parser::ExpressionParser;
 /// has 44 runs a second instead of 13,000.
 static PARSER: LazyLock<ExpressionParser> = LazyLock::new(ExpressionParser::new);
 
-/// What came of an expression.
+/// The result of running an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// The type of its value.

@@ -7,7 +7,7 @@ use fancy_regex::RegexBuilder;
 /// How often a search may go back.
 const BACKTRACKS: usize = 50_000;
 
-/// What came of a search.
+/// The result of running a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// Whether there is a match.

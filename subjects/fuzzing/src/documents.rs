@@ -13,7 +13,7 @@ const DOCUMENTS: &str = "CHIASMA_DOCUMENTS";
 /// The length that stands for an input without a document.
 const NONE: u64 = u64::MAX;
 
-/// A file of documents, each a length of eight bytes, little-endian, and so many bytes of UTF-8.
+/// A file of documents, each a length of eight bytes, little-endian, and that many bytes of UTF-8.
 #[derive(Debug)]
 pub(crate) struct Documents {
     file: File,

@@ -54,7 +54,7 @@ pub fn decode<D: for<'a> Arbitrary<'a>>(data: &[u8]) -> Option<D> {
 #[inline]
 fn run_if_any<T, E>(document: Option<&str>, run: impl Fn(&str) -> Result<T, E>) {
     if let Some(document) = document {
-        // What came of it is not looked at, and must be computed all the same.
+        // The result is not used, but must be computed.
         _ = black_box(run(document));
     }
 }

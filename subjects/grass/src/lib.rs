@@ -1,6 +1,6 @@
 //! grass 0.10.0, a Sass compiler: compiles a stylesheet to CSS.
 
-/// What came of a stylesheet.
+/// The result of running a stylesheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// The CSS.

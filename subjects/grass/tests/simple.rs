@@ -8,7 +8,7 @@ use subject_grass::run;
 
 use validity::assert_valid;
 
-/// How deep rules lie one within the other.
+/// Maximum nesting depth of rules.
 const DEPTH: u32 = 4;
 
 const SELECTORS: [&str; 10] =

@@ -2,7 +2,7 @@
 
 use serde_hjson::Value;
 
-/// What came of a document.
+/// The result of running a document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// What the document says.

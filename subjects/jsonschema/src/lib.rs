@@ -4,7 +4,7 @@
 use jsonschema::JSONSchema;
 use serde_json::{Value, json};
 
-/// What came of a schema.
+/// The result of running a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// How many errors there were: of the schema as an instance of itself, then of the fixed ones.
@@ -30,7 +30,7 @@ pub fn run(schema: &str) -> Result<Summary, String> {
     Ok(summary)
 }
 
-/// An object, an array and a text, with what schemas often speak of.
+/// An object, an array and a text, with members that schemas often mention.
 fn instances() -> [Value; 3] {
     [
         json!({

@@ -9,7 +9,7 @@ use subject_jsonschema::run;
 
 use validity::assert_valid;
 
-/// How deep schemas lie one within the other.
+/// Maximum nesting depth of schemas.
 const DEPTH: u32 = 5;
 
 #[rustfmt::skip]

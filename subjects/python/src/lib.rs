@@ -3,7 +3,7 @@
 use rustpython_compiler::{CodeObject, CompileOpts, Mode, compile};
 use rustpython_compiler_core::bytecode::ConstantData;
 
-/// What came of a module.
+/// The result of running a module.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Summary {
     /// How many code objects it was compiled to.

@@ -24,7 +24,7 @@ fn module(s: &mut Source) -> String {
     (0..count).map(|_| statement(s, DEPTH, 0)).collect()
 }
 
-/// One or more lines, so many levels to the right.
+/// One or more lines, indented by this many levels.
 #[generator]
 fn statement(s: &mut Source, depth: u32, indent: usize) -> String {
     let margin = "    ".repeat(indent);

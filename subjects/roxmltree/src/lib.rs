@@ -5,7 +5,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 /// How many nodes a document may have: entities can make many of few.
 const NODES: u32 = 10_000;
 
-/// What came of a document.
+/// The result of running a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
     /// How many nodes it has.

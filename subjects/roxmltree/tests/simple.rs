@@ -9,7 +9,7 @@ use subject_roxmltree::run;
 
 use validity::assert_valid;
 
-/// How deep elements lie one within the other.
+/// Maximum nesting depth of elements.
 const DEPTH: u32 = 8;
 
 /// Names of elements, and of attributes as well.

@@ -3,7 +3,7 @@
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::Parser;
 
-/// What came of a script.
+/// The result of running a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// Its statements, as the parser prints them.

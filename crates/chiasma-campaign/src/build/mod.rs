@@ -1,6 +1,7 @@
 //! Building test binaries with coverage, in a target directory of their own.
 
 mod executable;
+mod mutants;
 pub mod wrapper;
 
 use std::io::BufReader;
@@ -12,6 +13,7 @@ use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 
 use crate::fault::Fault;
 pub use executable::Executable;
+pub use mutants::{MutantBuild, build_with_mutants};
 use wrapper::Instrumentation;
 
 /// Which tests are to be built, and how.
@@ -45,7 +47,7 @@ pub struct TestBinary {
     pub executable: Executable,
 }
 
-/// Do-nothing hooks for executables that have coverage but no runtime; weak, so that the runtime's
+/// Do-nothing hooks for executables that have coverage or mutants but no runtime; weak, so that the runtime's
 /// own come first where it is linked.
 const STUB: &str = r#"
 #![no_std]
@@ -54,21 +56,40 @@ core::arch::global_asm!(
     "__sanitizer_cov_8bit_counters_init:",
     ".weak __sanitizer_cov_pcs_init",
     "__sanitizer_cov_pcs_init:",
+    ".weak __chiasma_mutant_step",
+    "__chiasma_mutant_step:",
     "ret",
+    ".section .bss.chiasma_mutants,\"aw\",@nobits",
+    ".weak __chiasma_mutant_active",
+    ".balign 4",
+    "__chiasma_mutant_active:",
+    ".zero 4",
+    ".weak __chiasma_mutant_reached",
+    "__chiasma_mutant_reached:",
+    ".zero 65536",
+    ".text",
 );
 "#;
 
 /// Builds the tests of every package that has properties, or of the one that was asked for.
 pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
-    let packages = packages(&metadata, request)?;
+    let directory = target_directory(&metadata, request);
+    build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
+}
+
+fn build_tests(
+    metadata: &Metadata,
+    request: &BuildRequest,
+    instrumentation: &Instrumentation,
+    directory: &Path,
+) -> Result<Vec<TestBinary>> {
+    let packages = packages(metadata, request)?;
     check_features(&packages, request)?;
     let host = host_triple()?;
-    let directory = target_directory(&metadata, request);
-    let instrumentation = instrumentation(request, &directory)?;
     let mut binaries = Vec::new();
     for package in packages {
-        binaries.extend(build_package(package, request, &host, &directory, &instrumentation)?);
+        binaries.extend(build_package(package, request, &host, directory, instrumentation)?);
     }
     Ok(binaries)
 }
@@ -190,7 +211,7 @@ fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
 fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumentation> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
-    let stub = directory.join("stub.o");
+    let stub = directory.join("stub-with-mutants.o");
     if !stub.exists() {
         // Another build may be at it, or need it, at the same time; the compiler's own temporary files
         // go by the name of the crate, so the directory is what must differ.
@@ -216,6 +237,7 @@ fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumen
         exclude: request.exclude.clone(),
         stub: stub.to_string_lossy().into_owned(),
         inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
+        mutants: None,
     })
 }
 
@@ -226,30 +248,9 @@ fn build_package(
     directory: &Path,
     instrumentation: &Instrumentation,
 ) -> Result<Vec<TestBinary>> {
-    let this_program = std::env::current_exe().context("cannot find this program")?;
-    let mut features = features_of(package, request);
-    features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = cargo("test", package, request, host, directory, instrumentation)?;
     command
-        .args(["test", "--no-run", "--tests", "--message-format=json-render-diagnostics"])
-        .arg("--manifest-path")
-        .arg(&package.manifest_path)
-        .args(["--target", host, "--features", &features.join(",")])
-        .args(request.all_features.then_some("--all-features"))
-        .args(request.no_default_features.then_some("--no-default-features"))
-        .env("CARGO_TARGET_DIR", directory)
-        .env("RUSTC_WRAPPER", this_program)
-        .env(wrapper::VARIABLE, serde_json::to_string(instrumentation)?)
-        // Optimised, with all checks: what a debug build would catch, at a release build's speed.
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "3")
-        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3")
-        // In one piece each, since little is inlined across the many of an incremental build.
-        .env("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1")
-        .env("CARGO_PROFILE_TEST_CODEGEN_UNITS", "1")
-        .env("CARGO_INCREMENTAL", "0")
-        .env("CARGO_PROFILE_DEV_DEBUG", "1")
-        .env("CARGO_PROFILE_TEST_DEBUG", "1")
-        .stdin(Stdio::null())
+        .args(["--no-run", "--tests", "--message-format=json-render-diagnostics"])
         .stdout(Stdio::piped());
     let mut child = command.spawn().context("cannot start cargo")?;
     let output = child.stdout.take().context("cargo has no output")?;
@@ -275,4 +276,40 @@ fn build_package(
         return Err(Fault::Build.error(format!("the tests of {} do not build", package.name)));
     }
     Ok(binaries)
+}
+
+/// Cargo's command `verb` on a package, with our wrapper around the compiler.
+fn cargo(
+    verb: &str,
+    package: &Package,
+    request: &BuildRequest,
+    host: &str,
+    directory: &Path,
+    instrumentation: &Instrumentation,
+) -> Result<Command> {
+    let this_program = std::env::current_exe().context("cannot find this program")?;
+    let mut features = features_of(package, request);
+    features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .arg(verb)
+        .arg("--manifest-path")
+        .arg(&package.manifest_path)
+        .args(["--target", host, "--features", &features.join(",")])
+        .args(request.all_features.then_some("--all-features"))
+        .args(request.no_default_features.then_some("--no-default-features"))
+        .env("CARGO_TARGET_DIR", directory)
+        .env("RUSTC_WRAPPER", this_program)
+        .env(wrapper::VARIABLE, serde_json::to_string(instrumentation)?)
+        // Optimised, with all checks: what a debug build would catch, at a release build's speed.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "3")
+        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3")
+        // In one piece each, since little is inlined across the many of an incremental build.
+        .env("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1")
+        .env("CARGO_PROFILE_TEST_CODEGEN_UNITS", "1")
+        .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_PROFILE_DEV_DEBUG", "1")
+        .env("CARGO_PROFILE_TEST_DEBUG", "1")
+        .stdin(Stdio::null());
+    Ok(command)
 }

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
+use chiasma_mutants::Substitution;
+
 /// The variable that holds the instrumentation; its presence makes this program a compiler wrapper.
 pub const VARIABLE: &str = "CHIASMA_INSTRUMENTATION";
 
@@ -22,6 +24,8 @@ pub struct Instrumentation {
     pub stub: String,
     /// The wrapper that would have been used without us.
     pub inner: Option<String>,
+    /// Which sources are compiled with mutants in them.
+    pub mutants: Option<Substitution>,
 }
 
 /// If cargo started this program as its compiler wrapper, compiles, and gives the exit code.
@@ -33,12 +37,22 @@ pub fn run_if_asked() -> Option<ExitCode> {
     };
     let mut arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let words: Vec<String> = arguments.iter().map(|a| a.to_string_lossy().into_owned()).collect();
+    let substituted = instrumentation.substituted(&words);
+    if let Some(substituted) = &substituted {
+        arguments = substituted.iter().map(OsString::from).collect();
+    }
     arguments.extend(instrumentation.flags(&words).into_iter().map(OsString::from));
     if let Some(inner) = &instrumentation.inner {
         arguments.insert(0, inner.into());
     }
     let (compiler, arguments) = arguments.split_first()?;
     let status = Command::new(compiler).args(arguments).env_remove(VARIABLE).status();
+    if let (Some(substituted), Some(mutants)) = (&substituted, &instrumentation.mutants)
+        && let Err(error) = mutants.amend_dependencies(substituted)
+    {
+        eprintln!("error: cannot add the files with mutants to the dependencies: {error}");
+        return Some(ExitCode::from(4));
+    }
     Some(match status {
         Ok(status) => ExitCode::from(status.code().map_or(1, |code| code as u8)),
         Err(error) => {
@@ -49,6 +63,14 @@ pub fn run_if_asked() -> Option<ExitCode> {
 }
 
 impl Instrumentation {
+    /// The compiler's arguments with a root file that has mutants, if this is a crate that has.
+    fn substituted(&self, arguments: &[String]) -> Option<Vec<String>> {
+        // Build scripts and proc-macros are built for the host, without `--target`, and stay as they are.
+        let is_target = arguments.iter().any(|argument| argument == "--target");
+        let here = std::env::current_dir().ok()?;
+        self.mutants.as_ref().filter(|_| is_target)?.apply(arguments, &here)
+    }
+
     /// What is to be added to the compiler's arguments.
     fn flags(&self, arguments: &[String]) -> Vec<String> {
         let after = |name: &str| {
@@ -98,7 +120,13 @@ mod tests {
     }
 
     fn all() -> Instrumentation {
-        Instrumentation { instrument: vec![], exclude: vec![], stub: "/stub.o".into(), inner: None }
+        Instrumentation {
+            instrument: vec![],
+            exclude: vec![],
+            stub: "/stub.o".into(),
+            inner: None,
+            mutants: None,
+        }
     }
 
     #[test]

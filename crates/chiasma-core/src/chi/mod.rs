@@ -49,12 +49,12 @@ impl Chi {
     }
 }
 
-/// What is wrong with a `.chi` file, and in which line.
+/// An error in a `.chi` file, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChiError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem.
     pub message: String,
 }
 

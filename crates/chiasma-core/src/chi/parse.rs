@@ -71,7 +71,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// How deep the line is, and what it says; nothing for blank lines and remarks.
+    /// The indentation and the content of the line; `None` for blank lines and remarks.
     fn statement(&self) -> Result<Option<(usize, Statement<'t>)>, ChiError> {
         let content = self.line.trim_start_matches(' ');
         if content.trim().is_empty() || content.starts_with('#') {

@@ -27,7 +27,7 @@ impl Chi {
                 close_down_to(&mut open, request.span);
                 choice(&mut text, request, trace.bytes_of(request), open.len() - 1);
             }
-            // Calls that drew nothing count among their like when the input is replayed.
+            // Calls that drew nothing still count as occurrences of their title when replayed.
             close_down_to(&mut open, span.parent.unwrap_or(SpanIndex::ROOT));
             call(&mut text, span.label, span.name, open.len() - 1);
             open.push(SpanIndex(at as u32));
@@ -39,7 +39,7 @@ impl Chi {
         text
     }
 
-    /// What a saved input begins with: the format's version, and `remarks` for the reader.
+    /// The heading of a saved input: the format's version, and `remarks` for the reader.
     #[must_use]
     pub fn heading(remarks: &[String]) -> String {
         let mut text = format!("chiasma {VERSION}\n");

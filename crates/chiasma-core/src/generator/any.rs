@@ -17,7 +17,7 @@ use super::{
 };
 use crate::source::Source;
 
-/// How long the collections and strings of [`any`] get.
+/// Lengths of the collections and strings of [`any`].
 const MAX_LENGTH: usize = 32;
 
 #[diagnostic::on_unimplemented(
@@ -35,7 +35,7 @@ pub trait Generate: Sized {
 #[derive(Debug)]
 pub struct Any<T>(PhantomData<fn() -> T>);
 
-/// The generator that a type brings along.
+/// The generator of a type that implements [`Generate`].
 ///
 /// ```
 /// use chiasma_core::generators::any;

@@ -9,10 +9,10 @@ use super::Generator;
 use crate::reject::Rejection;
 use crate::source::{Length, Source};
 
-/// How often in a row a set may draw what it already has before it stays as small as it is.
+/// Maximum number of duplicates drawn in a row before a set stays smaller than its drawn length.
 const MAX_DUPLICATES: u32 = 20;
 
-/// So many elements are made room for at once: a length says little of what the run will have of them.
+/// Maximum capacity reserved up front: a drawn length may be far more than the run can fill.
 const MAX_RESERVED: usize = 1_024;
 
 /// See [`vec()`].

@@ -8,7 +8,7 @@ use super::Generator;
 use crate::reject::Rejection;
 use crate::source::Source;
 
-/// How many values in a row a filter may refuse.
+/// Maximum number of values in a row that a filter may refuse.
 const MAX_FILTER_TRIES: u32 = 100;
 
 /// See [`Generator::map`].
@@ -150,7 +150,7 @@ impl<T: Clone> Generator for Just<T> {
 #[derive(Debug, Clone, Copy)]
 pub struct FromFn<F>(F);
 
-/// The generator that `draw` is; spares the type of its argument: `from_fn(|s| s.int(0..9))`.
+/// `draw` as a generator; infers the type of a closure's argument: `from_fn(|s| s.int(0..9))`.
 pub fn from_fn<T, F: Fn(&mut Source) -> T>(draw: F) -> FromFn<F> {
     FromFn(draw)
 }

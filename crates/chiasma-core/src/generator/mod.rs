@@ -1,4 +1,4 @@
-//! Generators: functions from a [`Source`] to a value, and what is made of them.
+//! Generators: functions from a [`Source`] to a value, and combinators of them.
 
 mod any;
 mod choice;
@@ -28,7 +28,7 @@ pub use regex::{Regex, RegexError, regex, try_regex};
 pub use text::{StringOf, chars_of, string};
 pub use verbatim::{Verbatim, verbatim};
 
-/// Something that makes a value of the choices it draws.
+/// Makes a value from the choices it draws.
 ///
 /// Every function and closure from `&mut Source` to a value is a generator, and so are tuples and
 /// arrays of generators, and everything in [`generators`](crate::generators). The same
@@ -59,19 +59,18 @@ pub use verbatim::{Verbatim, verbatim};
             returns a generator: `#[from(g())]`, `s.draw(g())`"
 )]
 pub trait Generator {
-    /// What it makes.
+    /// The type of the generated values.
     type Value;
 
     /// Makes a value; [`Source::draw`] calls this within a span.
     fn generate(&self, s: &mut Source) -> Self::Value;
 
-    /// The name that spans of this generator have: calls of one name are alike, and may be
-    /// exchanged in crossover.
+    /// The name of this generator's spans: calls of the same name may be exchanged in crossover.
     fn identity(&self) -> &'static str {
         std::any::type_name::<Self>()
     }
 
-    /// A generator of what `change` makes of this one's values.
+    /// A generator of this one's values, each passed through `change`.
     fn map<F, T>(self, change: F) -> Map<Self, F>
     where
         Self: Sized,
@@ -109,7 +108,7 @@ pub trait Generator {
         Boxed::new(self)
     }
 
-    /// The same generator by reference, to be drawn from without giving it away.
+    /// The same generator by reference, to be drawn from without moving it.
     fn by_ref(&self) -> ByRef<'_, Self>
     where
         Self: Sized,

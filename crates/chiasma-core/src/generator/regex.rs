@@ -8,7 +8,7 @@ use super::Generator;
 use super::text::CharClass;
 use crate::source::Source;
 
-/// How often more than needed `*`, `+` and `{n,}` repeat at most.
+/// Maximum number of repetitions beyond the required ones for `*`, `+` and `{n,}`.
 const MAX_EXTRA_REPEATS: u32 = 8;
 
 /// See [`regex`].
@@ -82,7 +82,7 @@ enum Node {
 }
 
 impl Node {
-    /// What generates the matches of `hir`; nothing if there are none.
+    /// The generator of matches of `hir`; `None` if nothing matches.
     fn of(hir: &Hir) -> Option<Self> {
         Some(match hir.kind() {
             HirKind::Empty | HirKind::Look(_) => Self::Empty,

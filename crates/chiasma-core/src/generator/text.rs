@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::Generator;
-use crate::source::{Length, Source};
+use crate::source::{Length, Source, Wish};
 
 /// See [`string`].
 #[derive(Debug, Clone)]
@@ -31,9 +31,25 @@ impl<G: Generator<Value = char>> Generator for StringOf<G> {
     type Value = String;
 
     fn generate(&self, s: &mut Source) -> String {
+        let constant = s.propose_string(&self.length);
         let length = s.length(self.length.clone());
+        if let Some(constant) = constant
+            && s.was_granted()
+        {
+            return constant.into_iter().map(|c| self.wished(c, s)).collect();
+        }
         let count = s.count_within_limit(length, *self.length.start());
         (0..count).map(|_| s.spanned(&self.character, None)).collect()
+    }
+}
+
+impl<G: Generator<Value = char>> StringOf<G> {
+    /// Draws a character that is wished to be this one.
+    fn wished(&self, c: char, s: &mut Source) -> char {
+        s.wish(Wish::Char(c));
+        let drawn = s.spanned(&self.character, None);
+        s.was_granted();
+        drawn
     }
 }
 
@@ -78,6 +94,18 @@ impl CharClass {
         let size = ranges.iter().map(|&(low, high)| (low..=high).count()).sum();
         (size > 0).then_some(Self { ranges, size })
     }
+
+    /// The place of a character among those of the class.
+    fn place_of(&self, c: char) -> Option<usize> {
+        let mut before = 0;
+        for &(low, high) in &self.ranges {
+            if (low..=high).contains(&c) {
+                return Some(before + (low..c).count());
+            }
+            before += (low..=high).count();
+        }
+        None
+    }
 }
 
 impl Generator for CharClass {
@@ -86,6 +114,9 @@ impl Generator for CharClass {
     fn generate(&self, s: &mut Source) -> char {
         if let [(low, high)] = self.ranges[..] {
             return s.char(low..=high);
+        }
+        if let Some(nth) = s.wished_char().and_then(|c| self.place_of(c)) {
+            s.wish(Wish::Choice(nth));
         }
         let mut nth = s.with_role(crate::request::Role::Value, |s| s.index(self.size));
         for &(low, high) in &self.ranges {

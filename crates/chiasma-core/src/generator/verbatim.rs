@@ -4,7 +4,7 @@ use super::Generator;
 use crate::request::width;
 use crate::source::Source;
 
-/// So long a document can be.
+/// Maximum length of a document, in bytes.
 const LONGEST: usize = (1 << 24) - 1;
 
 /// See [`verbatim`].

@@ -1,4 +1,4 @@
-//! Removing what a call drew: all of it, or all but what one like it within it drew.
+//! Removing the answers of a call: all of them, or all but those of a call of the same function within it.
 
 use super::Shrinker;
 use crate::request::Kind;
@@ -11,7 +11,7 @@ const MAX_LIFTED: usize = 12;
 const MAX_ALTERNATIVES: u64 = 16;
 
 impl Shrinker<'_> {
-    /// Lets each call draw the simplest throughout, or not happen; outermost calls first.
+    /// Replaces the answers of each call by the simplest, or removes them; outermost calls first.
     pub(super) fn drop_calls(&mut self) {
         let mut span = 1;
         while span < self.best.span_count() && !self.stopped {
@@ -34,7 +34,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Puts what a like call within a call drew in the place of the outer one.
+    /// Replaces the answers of a call by those of a call of the same function within it.
     pub(super) fn lift_calls(&mut self) {
         let mut span = 1;
         while span < self.best.span_count() && !self.stopped {
@@ -44,8 +44,8 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Takes an earlier alternative of the choice that a call begins with, and gives it what a call
-    /// within drew: a list of one text becomes the text.
+    /// Takes an earlier alternative of the choice that a call begins with, and gives it the answers of a
+    /// call within: a list of one text becomes the text.
     pub(super) fn hoist_calls(&mut self) {
         let mut span = 0;
         while span < self.best.span_count() && !self.stopped {

@@ -7,11 +7,11 @@ use super::layout::Item;
 use crate::request::{Ask, Kind};
 use crate::trace::SpanIndex;
 
-/// In calls without a length, this many numbers are tried as one.
+/// How many numbers are tried as the length in calls that draw no length.
 const MAX_COUNTERS: usize = 4;
-/// One step of a counter may stand for up to this many draws.
+/// Maximum number of items removed for one step of a counter.
 const MAX_DRAWS_PER_STEP: usize = 4;
-/// Renumbering is tried in collections up to this long.
+/// Maximum length of a collection in which renumbering is tried.
 const MAX_RENUMBERED: usize = 64;
 
 impl Shrinker<'_> {
@@ -27,7 +27,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// The answers that may say how many items a call has: lengths or else numbers, of its own or
+    /// The answers that may be the number of items of a call: lengths or else numbers, of its own or
     /// else of the calls around it.
     fn counters(&self, span: usize) -> Vec<usize> {
         let end = self.best.values_of(span).end;
@@ -49,7 +49,7 @@ impl Shrinker<'_> {
         Vec::new()
     }
 
-    /// Removes what it can of the items of `span` behind the answer at `counter`.
+    /// Removes as many as possible of the items of `span` after the answer at `counter`.
     fn shorten(&mut self, span: usize, counter: usize) {
         let mut size = self.items_behind(span, counter).len();
         while size > 0 && !self.stopped {
@@ -69,7 +69,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Removes what it can of the bytes of a block that is as long as the answer at `counter` says.
+    /// Removes as many as possible of the bytes of a block whose length is the answer at `counter`.
     fn shorten_block(&mut self, span: usize, counter: usize) {
         let length = |shrinker: &Self| shrinker.block_behind(span, counter).map_or(0, |b| b.len());
         let mut size = length(self);
@@ -97,7 +97,7 @@ impl Shrinker<'_> {
         blocks.map(|block| block.values).find(|block| block.len() as i128 == length)
     }
 
-    /// The items of `span`, which may be gone by now, that lie behind the answer at `counter`.
+    /// The items of `span` (which may have been removed) after the answer at `counter`.
     fn items_behind(&self, span: usize, counter: usize) -> Vec<Item> {
         if span >= self.best.span_count() {
             return Vec::new();
@@ -159,11 +159,11 @@ impl Shrinker<'_> {
 #[derive(Clone, Copy)]
 enum Renumber {
     No,
-    /// Those behind this one.
+    /// Numbers above this position are lowered by one.
     Behind(usize),
 }
 
-/// A number that may be a position behind `gone`: one less then.
+/// The number, lowered by one if it may be a position after `gone`.
 fn renumbered(ask: &Ask, value: u64, gone: i128) -> u64 {
     if !matches!(ask.kind, Kind::Unsigned | Kind::Signed | Kind::Choice) {
         return value;

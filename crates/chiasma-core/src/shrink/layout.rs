@@ -10,11 +10,11 @@ use crate::trace::{SpanIndex, Trace};
 #[derive(Debug)]
 pub(super) struct Layout {
     pub(super) trace: Trace,
-    /// The answers: one a request, one a byte of a block.
+    /// The answers: one per request, and one per byte of a block.
     pub(super) values: Vec<u64>,
-    /// What each answer answers.
+    /// The request of each answer.
     pub(super) slots: Vec<Slot>,
-    /// Where each request's answers begin, and the end of all.
+    /// The index of each request's first answer, and the number of answers last.
     starts: Vec<usize>,
     /// The first call within each call, and the next one beside it.
     first_inner: Vec<Option<u32>>,
@@ -31,9 +31,9 @@ pub(super) struct Slot {
 #[derive(Debug, Clone)]
 pub(super) struct Item {
     pub(super) values: Range<usize>,
-    /// What a request asks; nothing for a call.
+    /// The request; `None` for a call.
     pub(super) ask: Option<Ask>,
-    /// What may be exchanged with it: the returned type of a call, the kind and bounds of a request.
+    /// Items with equal keys may be exchanged: the returned type of a call, the kind and bounds of a request.
     pub(super) likeness: u64,
 }
 
@@ -76,7 +76,7 @@ impl Layout {
         std::iter::successors(first, |&at| self.next_beside[at as usize]).map(|at| at as usize)
     }
 
-    /// What is directly within a call, in order: its own requests, and calls.
+    /// The items directly within a call, in order: its own requests, and calls.
     fn parts(&self, span: usize) -> Vec<Part> {
         let within = self.trace.spans()[span].request_range();
         let mut parts = Vec::new();
@@ -106,7 +106,7 @@ impl Layout {
         self.starts[requests.start]..self.starts[requests.end]
     }
 
-    /// What is directly within a call, in order; calls that drew nothing are left out.
+    /// The items directly within a call, in order, without calls that drew nothing.
     pub(super) fn items(&self, span: usize) -> Vec<Item> {
         let item = |part: Part| match part {
             Part::Request(n) => {
@@ -126,7 +126,7 @@ impl Layout {
 
     /// The whole input by execution index, with what `inner` drew in the place of what `outer` drew.
     ///
-    /// So the calls within keep their answers even where they now draw more or less than before.
+    /// The calls within keep their answers even if they now draw more or less than before.
     pub(super) fn lifted(&self, outer: usize, inner: usize) -> Contextual {
         let mut input = Contextual::default();
         self.add_contents(&mut input, 0, outer, inner);
@@ -157,7 +157,7 @@ impl Layout {
     pub(super) fn resuming_after(&self, slot: usize, values: Vec<u64>, shift: usize) -> Answers {
         let span = self.slots[slot].span;
         let at = self.end_of_call_around(slot).saturating_sub(shift);
-        // The root's end is the end of everything: there is nothing to resume.
+        // The root's end is the end of the input: there is nothing to resume.
         let resume = (span != SpanIndex::ROOT).then_some(Resume { span, at });
         Answers::Values { values, resume }
     }

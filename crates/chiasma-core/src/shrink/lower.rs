@@ -3,7 +3,7 @@
 use super::Shrinker;
 use crate::request::{Ask, Kind};
 
-/// So many of the simplest answers are tried one by one, whatever lies between them.
+/// How many of the simplest answers are tried one by one before the search by halving.
 const TRIED_ONE_BY_ONE: u64 = 5;
 
 impl Shrinker<'_> {

@@ -1,6 +1,6 @@
-//! Making a failing input as simple as it gets.
+//! Shrinking: making a failing input as simple as possible.
 //!
-//! An input is its sequence of answers, one a request. Of two inputs the one with fewer answers is
+//! An input is its sequence of answers, one per request. Of two inputs the one with fewer answers is
 //! simpler; of two with equally many, the one that is smaller at the first difference (*shortlex*
 //! order). Fewer answers mean less for a person to read, and since every kind of request has its
 //! simplest answer at 0, smaller answers mean smaller numbers, earlier letters, fewer elements. The
@@ -12,9 +12,9 @@
 //! proposes, and the passes need not know what the answers mean. What keeps proposals meaningful is
 //! the span structure: a change inside a call leaves what follows the call alone (see [`Proposal`]).
 //!
-//! Everything is deterministic. Time and runs are the caller's: it says [`Attempt::Stop`]. A generator
-//! that is not deterministic makes for traces that fit no proposal: passes then get less far, but what
-//! was found is never lost.
+//! Everything is deterministic. The caller limits time and runs by returning [`Attempt::Stop`]. With a
+//! generator that is not deterministic, traces do not match their proposals: passes then achieve less,
+//! but the simplest failing input found so far is never lost.
 
 mod calls;
 mod collections;
@@ -31,7 +31,7 @@ use crate::source::{Answers, Proposal};
 use crate::trace::Trace;
 use layout::Layout;
 
-/// What came of trying a proposal.
+/// The result of trying a proposal.
 #[derive(Debug)]
 pub enum Attempt {
     /// It fails in the same way; this is its trace.
@@ -47,11 +47,11 @@ pub enum Attempt {
 pub struct Shrunk {
     /// Its trace.
     pub trace: Trace,
-    /// What it took.
+    /// Statistics of the shrinking.
     pub summary: Summary,
 }
 
-/// What shrinking did.
+/// Statistics of one shrinking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summary {
     /// How many choices the input had.
@@ -60,7 +60,7 @@ pub struct Summary {
     pub choices_after: usize,
     /// How many inputs were tried.
     pub runs: u64,
-    /// Whether nothing more could be done, rather than time or runs having run out.
+    /// Whether all passes were exhausted, rather than time or runs.
     pub complete: bool,
 }
 
@@ -75,7 +75,7 @@ impl Shrunk {
     }
 }
 
-/// Makes the failing input `first` as simple as it gets; `run` tries a proposal.
+/// Makes the failing input `first` as simple as possible; `run` tries a proposal.
 pub fn shrink(first: Trace, run: &mut dyn FnMut(&Proposal) -> Attempt) -> Shrunk {
     let choices_before = first.requests().len();
     let mut shrinker = Shrinker {
@@ -107,7 +107,7 @@ pub fn shrink(first: Trace, run: &mut dyn FnMut(&Proposal) -> Attempt) -> Shrunk
 struct Shrinker<'r> {
     best: Layout,
     run: &'r mut dyn FnMut(&Proposal) -> Attempt,
-    /// Whether a panic is the caller's.
+    /// Whether a panic came from the caller's `run`.
     is_running: bool,
     tried: HashSet<u64>,
     runs: u64,
@@ -115,7 +115,7 @@ struct Shrinker<'r> {
 }
 
 impl Shrinker<'_> {
-    /// Repeats all passes until none of them gets further. The cheap ones that remove much come
+    /// Repeats all passes until none of them makes progress. The cheap ones that remove much come
     /// first, so that the others have little left to work on.
     fn run_passes(&mut self) {
         loop {

@@ -3,7 +3,7 @@
 use super::Shrinker;
 use crate::request::{Ask, Kind};
 
-/// How many of the numbers that follow one are tried as its partner.
+/// How many of the following numbers are tried as a number's partner.
 const MAX_PARTNERS: usize = 4;
 
 impl Shrinker<'_> {
@@ -22,7 +22,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// The `nth` number behind the one at `first`.
+    /// The `nth` number after the one at `first`.
     fn partner(&self, first: usize, nth: usize) -> Option<usize> {
         let is_number =
             |slot: &usize| matches!(self.best.slots[*slot].ask.kind, Kind::Unsigned | Kind::Signed);
@@ -34,7 +34,7 @@ impl Shrinker<'_> {
 
     /// Moves the number at `first` as far towards its simplest as the input goes on failing.
     fn move_pair(&mut self, first: usize, second: usize, keep: Keep) {
-        // Whole way, then ever smaller steps; each step that works is taken again.
+        // The whole way, then smaller and smaller steps; a step that works is repeated.
         let Some(mut step) = self.distance(first) else {
             return;
         };

@@ -4,9 +4,9 @@ use super::Shrinker;
 use super::layout::Item;
 use crate::request::Kind;
 
-/// Runs of this many answers are removed, whatever they belong to.
+/// Lengths of the runs of answers that are removed, whichever call they belong to.
 const RUN_LENGTHS: [usize; 4] = [4, 3, 2, 1];
-/// In inputs longer than this, removing runs would take too long.
+/// Maximum length of an input, in answers, in which runs are removed: the time is quadratic.
 const MAX_LENGTH_FOR_RUNS: usize = 400;
 
 impl Shrinker<'_> {
@@ -37,7 +37,7 @@ impl Shrinker<'_> {
         }
         for at in 1..group.len() {
             let pair = &group[at - 1..=at];
-            // A swap of two of unequal length would move what lies behind.
+            // Swapping two of unequal length would move what follows.
             let (Some(one), Some(two)) = (contents(self, &pair[0]), contents(self, &pair[1]))
             else {
                 return;
@@ -63,7 +63,7 @@ impl Shrinker<'_> {
                     if (from.len(), from) < (to.len(), to) {
                         let copy = from.to_vec();
                         if self.replace_items(&pair[1..], &[copy]) {
-                            // What lies behind may have moved.
+                            // What follows may have moved.
                             break;
                         }
                     }
@@ -98,7 +98,7 @@ impl Shrinker<'_> {
         self.consider_values(values)
     }
 
-    /// Makes one collection of two neighbours that are collections of the same kind.
+    /// Merges two neighbours that are collections of the same kind.
     pub(super) fn merge_siblings(&mut self) {
         let mut span = 0;
         while span < self.best.span_count() && !self.stopped {
@@ -130,7 +130,7 @@ impl Shrinker<'_> {
                 return false;
             };
             values[outer] = fewer;
-            // The second's own elements become the first's last ones.
+            // The second's elements are appended to the first's.
             let more = values[second].saturating_add(self.best.slots[second].ask.low);
             values[first] = values[first].saturating_add(more);
             values.remove(second);

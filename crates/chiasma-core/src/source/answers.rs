@@ -81,15 +81,15 @@ impl Source {
                 self.append(width, value);
                 return value;
             }
-            return self.supply(Ask { kind, max, low }, width);
+            return self.supply(Ask { kind, max, low }, width, Location::caller());
         }
         self.answer_past_limit()
     }
 
     /// Answers a request whose execution index is new with a fresh answer.
     #[inline(never)]
-    fn supply(&mut self, ask: Ask, width: usize) -> u64 {
-        let value = self.extend(&ask);
+    fn supply(&mut self, ask: Ask, width: usize, location: &'static Location<'static>) -> u64 {
+        let value = self.extend(&ask, location);
         self.replay.supply(&value.to_le_bytes()[..width]);
         self.append(width, value);
         value
@@ -118,18 +118,18 @@ impl Source {
             }
             Replay::Linear => {
                 // Fewer bytes than the request needs are as good as none.
-                let value = self.extend(&ask);
+                let value = self.extend(&ask, location);
                 self.append(width, value);
                 value
             }
-            Replay::Aligned(_) => self.answer_aligned(&ask, width),
+            Replay::Aligned(_) => self.answer_aligned(&ask, width, location),
             replay => {
                 let role = self.role.unwrap_or(kind.role());
                 let site = self.site.unwrap_or_else(|| self.sites.of(location));
                 let value = match replay.answer(&ask, site, role) {
                     Some(value) => value,
                     None => {
-                        let value = self.extend(&ask);
+                        let value = self.extend(&ask, location);
                         self.replay.supply(&value.to_le_bytes()[..width]);
                         value
                     }
@@ -147,11 +147,16 @@ impl Source {
 
     /// Answers a request with what its call reads in the parent, or afresh.
     #[inline(never)]
-    fn answer_aligned(&mut self, ask: &Ask, width: usize) -> u64 {
+    fn answer_aligned(
+        &mut self,
+        ask: &Ask,
+        width: usize,
+        location: &'static Location<'static>,
+    ) -> u64 {
         let end = self.lay_out();
         let at = self.at;
         if at + width > end {
-            let value = self.extend(ask);
+            let value = self.extend(ask, location);
             self.append(width, value);
             return value;
         }
@@ -179,9 +184,10 @@ impl Source {
             return end;
         }
         let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        self.mirror.write(at, &self.bytes[at..laid.end]);
         if laid.is_followed && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
-            self.plain_end = if self.extension == Extension::Random { self.limit } else { 0 };
+            self.plain_end = self.end_of_plain_draws();
         }
         laid.end
     }
@@ -218,15 +224,27 @@ impl Source {
     fn append(&mut self, width: usize, value: u64) {
         let at = self.at;
         self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
+        self.mirror.write(at, &self.bytes[at..at + width]);
         self.at += width;
     }
 
     #[inline]
-    fn extend(&mut self, ask: &Ask) -> u64 {
-        match self.extension {
-            Extension::Random if self.weights.is_empty() => fresh::answer(ask, &mut self.rng),
-            Extension::Random => weights::pick(&self.weights, &mut self.rng),
-            Extension::Simplest => 0,
+    fn extend(&mut self, ask: &Ask, location: &'static Location<'static>) -> u64 {
+        if self.extension == Extension::Simplest {
+            return 0;
+        }
+        if let Some(constants) = &mut self.constants
+            && let Some(constant) = constants.answer(ask, &mut self.rng)
+        {
+            return constant;
+        }
+        if let Some(swarm) = self.swarm {
+            let site = self.site_of(location);
+            return self.draw_in_swarm(swarm, ask, site);
+        }
+        match self.weights.is_empty() {
+            true => fresh::answer(ask, &mut self.rng),
+            false => weights::pick(&self.weights, &mut self.rng),
         }
     }
 
@@ -307,13 +325,19 @@ impl Source {
         };
         match self.extension {
             _ if self.is_too_deep() => block.fill(0),
-            Extension::Random => self.rng.fill(&mut block[answered..]),
+            Extension::Random => {
+                let constants = self.constants.as_ref().filter(|_| answered == 0);
+                if !constants.is_some_and(|constants| constants.fill(block, &mut self.rng)) {
+                    self.rng.fill(&mut block[answered..]);
+                }
+            }
             Extension::Simplest => block[answered..].fill(0),
         }
         if answered < width {
             self.replay.supply(block);
         }
         self.bytes[at..at + width].copy_from_slice(block);
+        self.mirror.write(at, block);
         self.at += width;
         if self.tracing {
             self.record(Ask::plain(Kind::Bytes, 255), at, 0, location);
@@ -390,6 +414,7 @@ impl Source {
     fn store(&mut self, at: usize, width: usize, value: u64) {
         let kept = self.word_at(at) & !mask(width);
         self.bytes[at..at + PADDING].copy_from_slice(&(kept | value).to_le_bytes());
+        self.mirror.write(at, &self.bytes[at..at + width]);
     }
 }
 

@@ -4,9 +4,8 @@ use std::ops::{Bound, RangeBounds};
 
 use super::floats::{Float, any_float, float_between};
 use super::ranges::{Length, Step, ends_or_panic};
-use super::{GREATEST_MAX_SIZE, Source};
+use super::{GREATEST_MAX_SIZE, Source, Wish};
 use crate::generator::{self as generators, Generator};
-use crate::pick;
 use crate::request::{Ask, Kind, char_at, from_index, scalar};
 
 impl Source {
@@ -77,7 +76,7 @@ impl Source {
 
     /// A block of `len` bytes.
     ///
-    /// One that no size limit has room for is rejected.
+    /// A block longer than any size limit rejects the input.
     #[must_use]
     #[track_caller]
     pub fn bytes(&mut self, len: usize) -> Vec<u8> {
@@ -147,7 +146,7 @@ impl Source {
 
     /// True once in `n` draws on average; false is the simpler.
     ///
-    /// The same bytes as `weighted_index(&[n - 1, 1]) == 1` reads and records.
+    /// Reads and records the same bytes as `weighted_index(&[n - 1, 1]) == 1`.
     ///
     /// ```
     /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
@@ -166,7 +165,7 @@ impl Source {
 
     /// True `times` in `of` draws on average; false is the simpler.
     ///
-    /// The same bytes as `weighted_index(&[of - times, times]) == 1` reads and records.
+    /// Reads and records the same bytes as `weighted_index(&[of - times, times]) == 1`.
     ///
     /// ```
     /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
@@ -233,16 +232,20 @@ impl Source {
         self.draw(generators::option(some))
     }
 
-    /// Draws one of as many tickets as the weights add up to, and gives the place of its weight.
+    /// Draws one of as many tickets as the weights add up to, and returns the index of its weight.
     ///
-    /// All tickets of one weight mean the same, so the first of them is what gets recorded.
+    /// All tickets of one weight mean the same, so the first of them is recorded.
     #[inline]
     #[track_caller]
     fn ticket(&mut self, weights: impl Iterator<Item = u32> + Clone) -> usize {
         let total: u64 = weights.clone().map(u64::from).sum();
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
+        if self.swarm.is_some() {
+            self.tickets.extend(weights.clone());
+        }
         let ticket = self.ask(ask);
+        self.tickets.clear();
         let (mut first, mut tickets) = (0, 0);
         let mut place = 0;
         for weight in weights {
@@ -318,17 +321,38 @@ fn wide(s: &mut Source, max: u128) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// Any character: printable ASCII, one that programs stumble over, or whatever Unicode has.
+/// Any character: printable ASCII, one that programs often mishandle, or any of Unicode.
 fn any_char(s: &mut Source) -> char {
     let s = &mut *s.as_value_unless_said();
-    pick!(s, {
-        6 => s.char(' '..='~'),
+    let wished = s.wished_char();
+    if let Some(c) = wished {
+        s.wish(Wish::Choice(class_of(c)));
+    }
+    let class = s.weighted_index(&[6, 1, 1]);
+    if let Some(c) = wished
+        && s.was_granted()
+    {
+        let place = TROUBLESOME.iter().position(|known| *known == c);
+        s.wish(place.filter(|_| class == 1).map_or(Wish::Char(c), Wish::Choice));
+    }
+    match class {
+        0 => s.char(' '..='~'),
         1 => *s.choose(&TROUBLESOME),
-        1 => s.char('\u{80}'..),
-    })
+        _ => s.char('\u{80}'..),
+    }
 }
 
-/// Characters that programs stumble over: controls, invisible and reordering ones, those that change
+/// The first ticket of the class that a character is drawn in.
+fn class_of(c: char) -> usize {
+    match c {
+        ' '..='~' => 0,
+        '\u{80}'.. => 7,
+        // A control character: it may be one that programs often mishandle.
+        _ => 6,
+    }
+}
+
+/// Characters that programs often mishandle: controls, invisible and reordering ones, those that change
 /// length with case or normalisation, and the last of each encoding length.
 const TROUBLESOME: [char; 32] = [
     '\n',

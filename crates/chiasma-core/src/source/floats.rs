@@ -4,13 +4,13 @@ use super::Source;
 use super::ranges::Step;
 use crate::pick;
 
-/// Whole numbers are drawn up to here; floats much larger are all whole, and come as fractions of a
+/// Whole numbers are drawn up to this one; larger floats are all whole, and are drawn as fractions of a
 /// range or by their bits.
 const MAX_WHOLE: f64 = 9e15;
 
 /// A float type that can be drawn.
 pub trait Float: Step + 'static {
-    /// Those that programs stumble over.
+    /// Values that programs often mishandle.
     const SPECIAL: &'static [Self];
     /// The nearest value to `wide`.
     fn of(wide: f64) -> Self;
@@ -85,7 +85,7 @@ pub(super) fn float_between<T: Float>(s: &mut Source, low: T, high: T) -> T {
     })
 }
 
-/// A float any part of the way from `low` to `high`.
+/// A float anywhere between `low` and `high`.
 fn anywhere<T: Float>(s: &mut Source, low: T, high: T) -> T {
     let part = s.int(0..=(1u64 << 53) - 1) as f64 / ((1u64 << 53) - 1) as f64;
     // No part of the way to an infinity is a number.

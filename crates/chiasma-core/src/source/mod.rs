@@ -7,10 +7,12 @@
 //! recording gives the recording, and two sequences that decode alike become equal.
 
 mod answers;
+mod constants;
 mod draws;
 mod floats;
 pub(crate) mod frames;
 mod fresh;
+mod mirror;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod rand;
 mod ranges;
@@ -18,11 +20,15 @@ mod replay;
 mod roles;
 mod sites;
 mod spans;
+mod swarm;
 mod weights;
 
 use std::fmt;
 
 use answers::mask;
+use constants::ConstantDraws;
+pub use constants::Constants;
+pub(crate) use constants::Wish;
 pub use draws::Integer;
 pub use floats::Float;
 pub(crate) use ranges::ends_or_panic;
@@ -33,6 +39,7 @@ pub use replay::{
 pub use roles::InRole;
 pub use sites::AtSite;
 pub use spans::{MAX_DEPTH, Open};
+pub use swarm::Swarm;
 pub use weights::Weights;
 
 use crate::identity::SiteId;
@@ -40,6 +47,7 @@ use crate::reject::Rejection;
 use crate::request::Role;
 use crate::rng::{Rng, Seed};
 use crate::trace::{Recorder, Trace};
+use mirror::Mirror;
 use replay::Replay;
 use sites::Sites;
 
@@ -110,8 +118,13 @@ pub struct Source {
     site: Option<SiteId>,
     /// The weights of fresh answers to the request being answered; empty for its usual distribution.
     weights: Vec<u64>,
+    /// The weights of the choice being made, while alternatives are avoided.
+    tickets: Vec<u32>,
+    swarm: Option<Swarm>,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
+    constants: Option<Box<ConstantDraws>>,
+    mirror: Mirror,
 }
 
 /// Somebody who is told what happens as it happens, in case the process does not survive it.
@@ -186,8 +199,12 @@ impl Source {
             sites: Sites::default(),
             site: None,
             weights: Vec::new(),
+            tickets: Vec::new(),
+            swarm: None,
             notes: None,
             witness: None,
+            constants: None,
+            mirror: Mirror::default(),
         }
     }
 
@@ -284,11 +301,14 @@ impl Source {
         self.role = None;
         self.site = None;
         self.weights.clear();
+        self.tickets.clear();
+        self.swarm = None;
         self.nesting = 0;
         if let Some(witness) = &mut self.witness {
             witness.depth = 0;
         }
         self.rng = Rng::new(seed);
+        self.mirror.restart(!matches!(replay, Replay::Linear), &self.bytes[..len]);
         self.replay = replay;
         if self.tracing {
             self.recorder.clear();
@@ -346,8 +366,15 @@ impl Source {
             && !self.tracing
             && !self.is_too_deep()
             && self.answers_left == usize::MAX;
-        let draws = self.extension == Extension::Random && matches!(self.replay, Replay::Linear);
-        self.plain_end = if plain && draws { self.limit } else { 0 };
+        let plain_draws = plain && matches!(self.replay, Replay::Linear);
+        self.plain_end = if plain_draws { self.end_of_plain_draws() } else { 0 };
+    }
+
+    /// Up to where fresh answers need nothing but random numbers, where nobody watches.
+    fn end_of_plain_draws(&self) -> usize {
+        let plain =
+            self.extension == Extension::Random && self.swarm.is_none() && self.constants.is_none();
+        if plain { self.limit } else { 0 }
     }
 
     /// What was consumed so far, in canonical form.

@@ -1,6 +1,6 @@
 //! A source as a random number generator, so that generators written for `rand` run unchanged.
 //!
-//! Their bits are drawn as blocks: nobody knows what they stand for, so they get no special values.
+//! Their bits are drawn as blocks: their meaning is unknown, so they get no special values.
 
 use super::Source;
 

@@ -1,9 +1,9 @@
-//! The ranges that draws take, checked: an empty one is the caller's mistake, and is shown there.
+//! Checked ranges of draws: an empty range panics at the caller's location.
 
 use std::fmt::Debug;
 use std::ops::{Bound, Range, RangeBounds, RangeInclusive, RangeTo, RangeToInclusive};
 
-/// The two ends of a range, both inside, or nothing if the range is empty.
+/// The two ends of a range, both included; `None` if the range is empty.
 pub(super) fn ends<T: Step>(range: &impl RangeBounds<T>) -> Option<(T, T)> {
     let low = match range.start_bound() {
         Bound::Included(&low) => low,
@@ -36,9 +36,9 @@ pub trait Step: Copy + PartialOrd + Debug {
     const LEAST: Self;
     /// The greatest value.
     const GREATEST: Self;
-    /// The value behind this one.
+    /// The next value.
     fn next(self) -> Option<Self>;
-    /// The value before this one.
+    /// The previous value.
     fn previous(self) -> Option<Self>;
 }
 
@@ -93,7 +93,7 @@ float_steps!(f32 f64);
     note = "a length is a `usize`, or a range of them that has an end: `3`, `0..9`, `1..=8`, `..=8`"
 )]
 pub trait Length: Sized {
-    /// The shortest and the longest length, both allowed; nothing if there is none.
+    /// The shortest and the longest length, both included; `None` if there is none.
     fn ends(self) -> Option<(usize, usize)>;
 
     /// The same, as a range that is not empty.

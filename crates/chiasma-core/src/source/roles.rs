@@ -1,4 +1,4 @@
-//! Saying what draws are for: the shape of the input, or what fills it in.
+//! The roles of draws: structure of the input, or values in it.
 
 use std::ops::{Deref, DerefMut};
 
@@ -56,8 +56,7 @@ impl Source {
         self.in_role(None)
     }
 
-    /// The source itself, whose draws are values until the borrow ends, unless the caller has said what
-    /// they are.
+    /// The source itself, whose draws are values until the borrow ends, unless the caller has set a role.
     pub(super) fn as_value_unless_said(&mut self) -> InRole<'_> {
         self.in_role(self.role.or(Some(Role::Value)))
     }

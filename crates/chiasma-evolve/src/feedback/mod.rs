@@ -3,6 +3,7 @@
 pub(crate) mod bucketed;
 pub(crate) mod diversity;
 pub(crate) mod edges;
+pub(crate) mod mutants;
 pub(crate) mod paths;
 pub(crate) mod smallest;
 pub(crate) mod validity;
@@ -26,6 +27,11 @@ pub(crate) trait Feedback: fmt::Debug {
     /// How many edges are covered.
     fn covered(&self) -> usize;
 
+    /// How many mutants are killed; none if it does not look at mutants.
+    fn killed(&self) -> Option<usize> {
+        None
+    }
+
     /// Appends its state.
     fn save(&self, body: &mut Vec<u8>);
 
@@ -40,10 +46,24 @@ pub(crate) struct Admission {
     pub(crate) new_edges: usize,
     /// The edges that the input becomes responsible for.
     pub(crate) responsible_for: Vec<usize>,
+    /// Which mutants it kills.
+    pub(crate) kills: Kills,
     /// Where the input goes.
     pub(crate) place: Place,
     /// The members that are not needed any more.
     pub(crate) leaving: Vec<MemberIndex>,
+}
+
+/// Which mutants an admitted input kills, of those that were tried on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Kills {
+    /// None.
+    #[default]
+    None,
+    /// Only such as others had killed before.
+    Known,
+    /// At least one that nothing had killed before.
+    New,
 }
 
 /// Where an admitted input goes.

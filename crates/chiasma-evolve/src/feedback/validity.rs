@@ -34,7 +34,7 @@ pub(crate) const VALIDITY_AND_STRUCTURE: Part<dyn Feedback> = Part {
 
 /// What has been covered, by anything and by valid inputs.
 #[derive(Debug, Default)]
-struct Validity {
+pub(super) struct Validity {
     all: Bucketed,
     valid: EdgeSet,
 }

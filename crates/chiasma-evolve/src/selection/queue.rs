@@ -3,32 +3,70 @@
 use chiasma_core::Rng;
 
 use super::{Part, Selection};
-use crate::feedback::Admission;
+use crate::feedback::{Admission, Kills};
 use crate::members::{MemberIndex, Members};
 use crate::settings::{Setting, Settings};
 use crate::wire::Wire;
 
+const BASE_CHILDREN: Setting = Setting {
+    name: "base-children",
+    default: 50.0,
+    min: 1.0,
+    max: 1_000_000.0,
+    meaning: "children of a parent that covers all that is covered",
+};
+
+const FAVOUR: Setting = Setting {
+    name: "favour",
+    default: 20.0,
+    min: 1.0,
+    max: 1_000.0,
+    meaning: "how many times more children a favoured parent gets",
+};
+
+const KILL_FACTOR: Setting = Setting {
+    name: "kill-factor",
+    default: 20.0,
+    min: 1.0,
+    max: 1_000.0,
+    meaning: "how many times more children a parent gets for killing, or fewer",
+};
+
 /// Zest's queue.
 pub(crate) const QUEUE: Part<dyn Selection> = Part {
     description: "round-robin, 50 * coverage / total children, x20 if favoured",
-    settings: &[
-        Setting {
-            name: "base-children",
-            default: 50.0,
-            min: 1.0,
-            max: 1_000_000.0,
-            meaning: "children of a parent that covers all that is covered",
-        },
-        Setting {
-            name: "favour",
-            default: 20.0,
-            min: 1.0,
-            max: 1_000.0,
-            meaning: "how many times more children a favoured parent gets",
-        },
-    ],
+    settings: &[BASE_CHILDREN, FAVOUR],
     build: |settings, _| Box::new(Queue::new(settings)),
 };
+
+/// Zest's queue, with more children for what kills any mutant (P-µZest).
+pub(crate) const QUEUE_FOR_KILLERS: Part<dyn Selection> = Part {
+    description: "as zest, x20 if it kills a mutant",
+    settings: &[BASE_CHILDREN, FAVOUR, KILL_FACTOR],
+    build: |settings, _| {
+        let more = Energy::Times(settings.whole("kill-factor") as usize);
+        Box::new(Queue { known: more, new: more, ..Queue::new(settings) })
+    },
+};
+
+/// Zest's queue, with more children for what kills a mutant for the first time, and fewer for what kills only
+/// the dead (N-µZest).
+pub(crate) const QUEUE_FOR_NEW_KILLERS: Part<dyn Selection> = Part {
+    description: "as zest, x20 if it kills a new mutant, /20 if only others",
+    settings: &[BASE_CHILDREN, FAVOUR, KILL_FACTOR],
+    build: |settings, _| {
+        let factor = settings.whole("kill-factor") as usize;
+        let (known, new) = (Energy::DividedBy(factor), Energy::Times(factor));
+        Box::new(Queue { known, new, ..Queue::new(settings) })
+    },
+};
+
+/// What killing does to the number of children.
+#[derive(Debug, Clone, Copy)]
+enum Energy {
+    Times(usize),
+    DividedBy(usize),
+}
 
 /// The saved inputs, in the order in which they were saved.
 #[derive(Debug)]
@@ -37,6 +75,10 @@ struct Queue {
     base_children: usize,
     /// How many times more children a favoured parent gets.
     favour: usize,
+    /// What becomes of the children of an input that kills only mutants that were dead.
+    known: Energy,
+    /// What becomes of the children of an input that killed a mutant for the first time.
+    new: Energy,
     entries: Vec<Entry>,
     /// The entry whose turn it is, and how many children it has had in this turn.
     turn: usize,
@@ -53,6 +95,7 @@ struct Entry {
     covered: u32,
     /// How many edges it is responsible for; favoured if any.
     responsibilities: u32,
+    kills: Kills,
 }
 
 impl Queue {
@@ -60,6 +103,8 @@ impl Queue {
         Self {
             base_children: settings.whole("base-children") as usize,
             favour: settings.whole("favour") as usize,
+            known: Energy::Times(1),
+            new: Energy::Times(1),
             entries: Vec::new(),
             turn: 0,
             children: 0,
@@ -73,7 +118,15 @@ impl Queue {
         let entry = &self.entries[entry];
         let share = self.base_children * entry.covered as usize / total_covered.max(1);
         let favour = if entry.responsibilities > 0 { self.favour } else { 1 };
-        share * favour
+        let energy = match entry.kills {
+            Kills::None => Energy::Times(1),
+            Kills::Known => self.known,
+            Kills::New => self.new,
+        };
+        match energy {
+            Energy::Times(factor) => share * favour * factor,
+            Energy::DividedBy(factor) => share * favour / factor,
+        }
     }
 }
 
@@ -95,7 +148,8 @@ impl Selection for Queue {
 
     fn added(&mut self, member: MemberIndex, covered: usize, admission: &Admission) {
         let entry = self.entries.len();
-        self.entries.push(Entry { member, covered: covered as u32, responsibilities: 0 });
+        let kills = admission.kills;
+        self.entries.push(Entry { member, covered: covered as u32, responsibilities: 0, kills });
         for &edge in &admission.responsible_for {
             if self.responsible.len() <= edge {
                 self.responsible.resize(edge + 1, None);
@@ -123,6 +177,7 @@ impl Selection for Queue {
         for entry in &self.entries {
             entry.member.write(body);
             entry.covered.write(body);
+            (entry.kills as u8).write(body);
         }
         let responsible = self.responsible.iter().enumerate();
         let responsible: Vec<(u32, u32)> =
@@ -137,7 +192,10 @@ impl Selection for Queue {
         self.entries.clear();
         for _ in 0..u64::read(body)? {
             let member = MemberIndex::read(body)?;
-            self.entries.push(Entry { member, covered: u32::read(body)?, responsibilities: 0 });
+            let covered = u32::read(body)?;
+            let all = [Kills::None, Kills::Known, Kills::New];
+            let kills = *all.get(usize::from(u8::read(body)?))?;
+            self.entries.push(Entry { member, covered, responsibilities: 0, kills });
         }
         self.responsible.clear();
         for (edge, entry) in Vec::<(u32, u32)>::read(body)? {
@@ -152,6 +210,7 @@ impl Selection for Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::Facts;
     use chiasma_core::Seed;
 
     fn queue() -> Queue {
@@ -215,6 +274,32 @@ mod tests {
         // The first loses its only edge, and so its favour, in the middle of its turn.
         push(&mut queue, 5, &[1]);
         assert_eq!(turns(&mut queue, 10), [(1, 10)]);
+    }
+
+    /// How many children an input gets in a turn that kills no mutant, only dead ones, and a new one.
+    fn energies(part: &Part<dyn Selection>) -> Vec<usize> {
+        let mut queue =
+            (part.build)(&Settings::defaults(part.settings.to_vec()), &Facts::default());
+        for (slot, kills) in [Kills::None, Kills::Known, Kills::New].into_iter().enumerate() {
+            let member = MemberIndex::read(&mut &(slot as u32).to_le_bytes()[..]).unwrap();
+            queue.added(member, 10, &Admission { kills, ..Admission::default() });
+        }
+        let (mut rng, members) = (Rng::new(Seed(1)), Members::default());
+        let mut counts = vec![0; 3];
+        loop {
+            let member = queue.next(&members, 10, &mut rng).unwrap().slot();
+            if queue.completed_cycle().is_some() {
+                return counts;
+            }
+            counts[member] += 1;
+        }
+    }
+
+    #[test]
+    fn killing_multiplies_or_divides_the_children() {
+        assert_eq!(energies(&QUEUE), [50, 50, 50]);
+        assert_eq!(energies(&QUEUE_FOR_KILLERS), [50, 1_000, 1_000]);
+        assert_eq!(energies(&QUEUE_FOR_NEW_KILLERS), [50, 50 / 20, 1_000]);
     }
 
     #[test]

@@ -201,3 +201,89 @@ impl Selection for Rarest {
         (self.turn.0 <= self.entries.len() as u64).then_some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::InputId;
+    use crate::members::Structure;
+    use chiasma_core::Seed;
+
+    struct Arena {
+        rarest: Rarest,
+        members: Members,
+        rng: Rng,
+    }
+
+    impl Arena {
+        /// Members with this much work and this one edge each.
+        fn of(work_and_edges: &[(u64, usize)]) -> Self {
+            let settings = Settings::defaults(RAREST.settings.to_vec());
+            let mut arena = Self {
+                rarest: Rarest::new(&settings),
+                members: Members::default(),
+                rng: Rng::new(Seed(1)),
+            };
+            for (id, &(work, edge)) in (0..).zip(work_and_edges) {
+                let index = arena.members.add(Member {
+                    id: InputId(id),
+                    bytes: Vec::new(),
+                    outcome: Outcome::Valid,
+                    work,
+                    structure: Structure::Unknown,
+                });
+                let admission = Admission { responsible_for: vec![edge], ..Admission::default() };
+                arena.rarest.added(index, 1, &admission);
+            }
+            arena
+        }
+
+        fn run(&mut self, counters: &[u8]) {
+            let run = Run { outcome: Outcome::Valid, counters, size: 10, ticks: 0, killed: &[] };
+            self.rarest.told(&run);
+        }
+
+        /// How often each of two members is chosen.
+        fn choices(&mut self, count: usize) -> [usize; 2] {
+            let mut chosen = [0; 2];
+            for _ in 0..count {
+                let next = self.rarest.next(&self.members, 0, &mut self.rng);
+                chosen[next.expect("there are members").slot()] += 1;
+            }
+            chosen
+        }
+    }
+
+    #[test]
+    fn the_member_whose_edge_is_rare_has_more_children_and_the_other_has_some() {
+        let mut arena = Arena::of(&[(1, 0), (1, 1)]);
+        for n in 0..800 {
+            arena.run(&[1, u8::from(n % 100 == 0)]);
+        }
+        let [common, rare] = arena.choices(4_000);
+        // The common one wins only if all four that take part are it: one time in 16.
+        assert!(rare > 3_500 && common > 100, "{common} and {rare}");
+    }
+
+    #[test]
+    fn a_member_that_is_much_work_has_fewer_children() {
+        let mut arena = Arena::of(&[(10, 0), (10_000, 0)]);
+        for _ in 0..800 {
+            arena.run(&[100, 0]);
+        }
+        let [cheap, costly] = arena.choices(4_000);
+        assert!(cheap > 10 * costly && costly > 0, "{cheap} and {costly}");
+    }
+
+    #[test]
+    fn children_of_one_parent_come_in_a_row() {
+        let mut arena = Arena::of(&[(1, 0), (1, 0)]);
+        arena.run(&[1, 0]);
+        let turns: Vec<usize> = (0..400)
+            .filter_map(|_| arena.rarest.next(&arena.members, 0, &mut arena.rng))
+            .map(MemberIndex::slot)
+            .collect();
+        assert!(turns.chunks(4).all(|turn| turn.iter().all(|slot| *slot == turn[0])));
+        assert!(turns.contains(&0) && turns.contains(&1));
+    }
+}

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use chiasma_core::{Aligned, Kind, Outline, Rng};
+use chiasma_core::{Aligned, Kind, Outline, Rng, Swarm};
 
 use super::{Breeding, Parent, Part, Variation};
 use crate::child::Form;
@@ -49,7 +49,21 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
             max: 1.0,
             meaning: "least share of an operator",
         },
-        weight("fresh", 1.0),
+        Setting {
+            name: "swarm-share",
+            default: 0.75,
+            min: 0.0,
+            max: 1.0,
+            meaning: "share of children that avoid some alternatives where they are drawn afresh",
+        },
+        Setting {
+            name: "avoided",
+            default: 0.5,
+            min: 0.0,
+            max: 0.99,
+            meaning: "most alternatives that such a child avoids, as a share of all",
+        },
+        weight("fresh", 2.0),
         weight("few-calls", 1.0),
         weight("many-calls", 2.0),
         weight("few-answers", 2.0),
@@ -132,6 +146,8 @@ const MAX_ATTEMPTS: usize = 4;
 struct Edits {
     edit_share: f64,
     climb: f64,
+    swarm_share: f64,
+    avoided: f64,
     shares: Shares,
     /// The mean work of each arm's runs.
     work: Vec<f64>,
@@ -146,11 +162,21 @@ impl Edits {
         Self {
             edit_share: settings.get("edit-share"),
             climb: settings.get("climb"),
+            swarm_share: settings.get("swarm-share"),
+            avoided: settings.get("avoided"),
             shares: Shares::new(weights, settings.get("discount"), settings.get("floor")),
             work: vec![1.0; ARMS.len()],
             arm: 0,
             runs: 0,
         }
+    }
+
+    /// What a child avoids.
+    fn swarm(&self, rng: &mut Rng) -> Option<Swarm> {
+        rng.chance(self.swarm_share).then(|| {
+            let avoided = rng.up_to((self.avoided * 256.0) as u64).min(255) as u8;
+            Swarm { seed: rng.bits(), avoided }
+        })
     }
 
     /// How many edits a child has.
@@ -333,6 +359,7 @@ impl Variation for Edits {
     fn make(&mut self, breeding: Breeding<'_>) {
         self.arm = 0;
         breeding.child.linear(None);
+        breeding.child.set_swarm(self.swarm(breeding.rng));
         breeding.yields.applied(FRESH);
     }
 
@@ -344,6 +371,7 @@ impl Variation for Edits {
         };
         self.arm = arm;
         let Breeding { child, members, rng, yields } = breeding;
+        child.set_swarm(self.swarm(rng));
         let child = child.aligned(parent.member.id, outline);
         for _ in 0..self.count(extent, outline, rng) {
             if let Some(operator) = self.edit(recipe, outline, members, child, rng) {

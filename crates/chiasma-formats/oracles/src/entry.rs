@@ -19,7 +19,7 @@ pub struct Entry {
 impl Entry {
     /// The entry point called `name`, judged by `judge` with `parser`.
     ///
-    /// `constructs` has one a line: a name, spaces, and a pattern.
+    /// `constructs` has one per line: a name, spaces, and a pattern.
     pub fn new(
         name: &'static str,
         parser: &'static str,

@@ -30,71 +30,84 @@ pub(super) enum Place<'p> {
     Code(&'p Code),
 }
 
-/// An attribute: how often it occurs, its name, the version that knows it, and what writes it.
-struct Row(u32, &'static str, u16, fn(&mut Source, &mut Class<'_>, Place<'_>) -> Vec<u8>);
+/// Writes the body of an attribute.
+type Write = fn(&mut Source, &mut Class<'_>, Place<'_>) -> Vec<u8>;
+
+/// An attribute.
+struct Row {
+    weight: u32,
+    name: &'static str,
+    /// The first version of class files that has it.
+    since: u16,
+    write: Write,
+}
+
+const fn row(weight: u32, name: &'static str, since: u16, write: Write) -> Row {
+    Row { weight, name, since, write }
+}
 
 const OF_CLASSES: &[Row] = &[
-    Row(6, "SourceFile", 45, source_file),
-    Row(3, "Signature", 49, signature),
-    Row(3, "InnerClasses", 45, inner_classes),
-    Row(2, "EnclosingMethod", 49, enclosing_method),
-    Row(2, "NestMembers", 55, class_list),
-    Row(2, "NestHost", 55, nest_host),
-    Row(2, "PermittedSubclasses", 61, permitted_subclasses),
-    Row(1, "SourceDebugExtension", 49, source_debug_extension),
-    Row(1, "Synthetic", 45, empty),
-    Row(2, "Deprecated", 45, empty),
-    Row(2, "RuntimeVisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeInvisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
-    Row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
+    row(6, "SourceFile", 45, source_file),
+    row(3, "Signature", 49, signature),
+    row(3, "InnerClasses", 45, inner_classes),
+    row(2, "EnclosingMethod", 49, enclosing_method),
+    row(2, "NestMembers", 55, class_list),
+    row(2, "NestHost", 55, nest_host),
+    row(2, "PermittedSubclasses", 61, permitted_subclasses),
+    row(1, "SourceDebugExtension", 49, source_debug_extension),
+    row(1, "Synthetic", 45, empty),
+    row(2, "Deprecated", 45, empty),
+    row(2, "RuntimeVisibleAnnotations", 49, annotations),
+    row(1, "RuntimeInvisibleAnnotations", 49, annotations),
+    row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
+    row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
 ];
 
 const OF_MODULES: &[Row] = &[
-    Row(4, "SourceFile", 45, source_file),
-    Row(1, "SourceDebugExtension", 49, source_debug_extension),
-    Row(2, "InnerClasses", 45, inner_classes),
-    Row(2, "RuntimeVisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeInvisibleAnnotations", 49, annotations),
+    row(4, "SourceFile", 45, source_file),
+    row(1, "SourceDebugExtension", 49, source_debug_extension),
+    row(2, "InnerClasses", 45, inner_classes),
+    row(2, "RuntimeVisibleAnnotations", 49, annotations),
+    row(1, "RuntimeInvisibleAnnotations", 49, annotations),
 ];
 
 const OF_FIELDS: &[Row] = &[
-    Row(4, "Signature", 49, signature),
-    Row(1, "Synthetic", 45, empty),
-    Row(2, "Deprecated", 45, empty),
-    Row(2, "RuntimeVisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeInvisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
-    Row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
+    row(4, "Signature", 49, signature),
+    row(1, "Synthetic", 45, empty),
+    row(2, "Deprecated", 45, empty),
+    row(2, "RuntimeVisibleAnnotations", 49, annotations),
+    row(1, "RuntimeInvisibleAnnotations", 49, annotations),
+    row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
+    row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
 ];
 
 const OF_METHODS: &[Row] = &[
-    Row(4, "Signature", 49, signature),
-    Row(4, "Exceptions", 45, class_list),
-    Row(3, "MethodParameters", 52, method_parameters),
-    Row(2, "AnnotationDefault", 49, annotation_default),
-    Row(1, "Synthetic", 45, empty),
-    Row(1, "Deprecated", 45, empty),
-    Row(1, "RuntimeVisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeInvisibleAnnotations", 49, annotations),
-    Row(2, "RuntimeVisibleParameterAnnotations", 49, parameter_annotations),
-    Row(1, "RuntimeInvisibleParameterAnnotations", 49, parameter_annotations),
-    Row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
-    Row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
+    row(4, "Signature", 49, signature),
+    row(4, "Exceptions", 45, class_list),
+    row(3, "MethodParameters", 52, method_parameters),
+    row(2, "AnnotationDefault", 49, annotation_default),
+    row(1, "Synthetic", 45, empty),
+    row(1, "Deprecated", 45, empty),
+    row(1, "RuntimeVisibleAnnotations", 49, annotations),
+    row(1, "RuntimeInvisibleAnnotations", 49, annotations),
+    row(2, "RuntimeVisibleParameterAnnotations", 49, parameter_annotations),
+    row(1, "RuntimeInvisibleParameterAnnotations", 49, parameter_annotations),
+    row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
+    row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
 ];
 
 const OF_COMPONENTS: &[Row] = &[
-    Row(3, "Signature", 49, signature),
-    Row(1, "RuntimeVisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeInvisibleAnnotations", 49, annotations),
-    Row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
-    Row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
+    row(3, "Signature", 49, signature),
+    row(1, "RuntimeVisibleAnnotations", 49, annotations),
+    row(1, "RuntimeInvisibleAnnotations", 49, annotations),
+    row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
+    row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
 ];
 
 const OF_CODE: &[Row] = &[
-    Row(5, "LineNumberTable", 45, line_numbers),
-    Row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
-    Row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
+    row(5, "LineNumberTable", 45, line_numbers),
+    row(1, "RuntimeVisibleTypeAnnotations", 52, type_annotations),
+    row(1, "RuntimeInvisibleTypeAnnotations", 52, type_annotations),
 ];
 
 /// Attributes that are being written, one after the other.
@@ -167,8 +180,8 @@ fn attribute(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, to: &mut Attri
         Place::Code(_) => OF_CODE,
     };
     let legal = |row: &Row| {
-        c.version >= row.2
-            && match row.1 {
+        c.version >= row.since
+            && match row.name {
                 "NestHost" => !to.has("NestMembers"),
                 "NestMembers" => !to.has("NestHost"),
                 "PermittedSubclasses" => !c.is_final,
@@ -179,16 +192,17 @@ fn attribute(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, to: &mut Attri
                 _ => true,
             }
     };
-    let choice = s.weighted_index(&rows.iter().map(|row| row.0).chain([1]).collect::<Vec<_>>());
+    let choice =
+        s.weighted_index(&rows.iter().map(|row| row.weight).chain([1]).collect::<Vec<_>>());
     let Some(row) = rows.get(choice) else { return unknown(s, c, to) };
-    let once = row.1 == "LineNumberTable" || !to.has(row.1) || c.draft.slip(s);
+    let once = row.name == "LineNumberTable" || !to.has(row.name) || c.draft.slip(s);
     if once && (legal(row) || c.draft.slip(s)) {
-        let body = row.3(s, c, place);
-        to.add(s, c, row.1, &body);
+        let body = (row.write)(s, c, place);
+        to.add(s, c, row.name, &body);
     }
 }
 
-/// An attribute that nobody needs to know.
+/// An attribute that no specification names, which readers must ignore.
 #[generator]
 fn unknown(s: &mut Source, c: &mut Class<'_>, to: &mut Attributes) {
     let name = if c.draft.slip(s) {
@@ -238,7 +252,7 @@ fn permitted_subclasses(s: &mut Source, c: &mut Class<'_>, place: Place<'_>) -> 
     some_classes(s, c, place, count)
 }
 
-/// Up to so many classes, each once.
+/// Up to this many classes, without duplicates.
 #[generator]
 fn some_classes(s: &mut Source, c: &mut Class<'_>, place: Place<'_>, count: usize) -> Vec<u8> {
     let mut indices = Vec::new();

@@ -191,7 +191,7 @@ fn header(s: &mut Source, c: &mut Class<'_>) -> u16 {
     access_flags(s, c)
 }
 
-/// The class above: one of the library, seldom one unknown.
+/// The class above: one of the library, rarely one unknown.
 fn parent_class(s: &mut Source, c: &mut Class<'_>) -> String {
     if s.one_in(41) {
         let name = names::class_name(s, c);

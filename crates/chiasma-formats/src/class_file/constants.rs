@@ -118,8 +118,8 @@ fn field(s: &mut Source, c: &mut Class<'_>) -> u16 {
         let owner = c.name.clone();
         return c.pool.member(FIELD, &owner, &field.name, &field.ty.descriptor());
     }
-    let library::KnownField(_, owner, name, descriptor) = *s.choose(library::FIELDS);
-    c.pool.member(FIELD, owner, name, descriptor)
+    let known = s.choose(library::FIELDS);
+    c.pool.member(FIELD, known.owner, known.name, known.descriptor)
 }
 
 fn method(s: &mut Source, c: &mut Class<'_>, call: Call) -> u16 {
@@ -131,9 +131,9 @@ fn method(s: &mut Source, c: &mut Class<'_>, call: Call) -> u16 {
         let owner = c.name.clone();
         return c.pool.member(tag, &owner, &method.name, &method.descriptor.text());
     }
-    let known: Vec<&Known> = library::METHODS.iter().filter(|known| known.0 == call).collect();
-    let Known(_, owner, name, descriptor) = **s.choose(&known);
-    c.pool.member(tag, owner, name, descriptor)
+    let known: Vec<&Known> = library::METHODS.iter().filter(|known| known.call == call).collect();
+    let known = s.choose(&known);
+    c.pool.member(tag, known.owner, known.name, known.descriptor)
 }
 
 /// A constant of the type that a method computes when it is first loaded.

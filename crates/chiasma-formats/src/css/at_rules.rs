@@ -143,7 +143,7 @@ pub(crate) fn at_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 pub(crate) fn conditional_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     pick!(s, {
         6 => {
-            d.weighted(s, &[(12, "@media "), (1, "@MEDIA ")]);
+            d.put_weighted(s, &[(12, "@media "), (1, "@MEDIA ")]);
             media_queries(s, d);
         },
         4 => {
@@ -152,7 +152,7 @@ pub(crate) fn conditional_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
         },
         3 => {
             d.put("@container ");
-            d.weighted(s, &[(3, ""), (1, "a "), (1, "sidebar ")]);
+            d.put_weighted(s, &[(3, ""), (1, "a "), (1, "sidebar ")]);
             container_condition(s, d);
         },
         3 => {
@@ -165,7 +165,7 @@ pub(crate) fn conditional_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
     nested_block(s, d);
 }
 
-/// A block of rules, or of what a style rule may contain where it lies in one.
+/// A block of rules, or of what a style rule may contain where it is within one.
 fn nested_block<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put(" ");
     d.conditions += 1;
@@ -200,7 +200,7 @@ fn starting_style<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// The steps of an animation.
 #[generator]
 fn keyframes<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.weighted(s, &[(8, "@keyframes "), (1, "@-webkit-keyframes "), (1, "@-moz-keyframes ")]);
+    d.put_weighted(s, &[(8, "@keyframes "), (1, "@-webkit-keyframes "), (1, "@-moz-keyframes ")]);
     pick!(s, {
         8 => identifier(s, d),
         1 => d.put_one(s, &["\"a\"", "'b c'"]),
@@ -248,7 +248,7 @@ fn plain_declarations<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 fn page<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("@page ");
-    d.weighted(
+    d.put_weighted(
         s,
         &[
             (3, ""),
@@ -274,7 +274,7 @@ fn page<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 /// A font to load.
 #[generator]
 fn font_face<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.weighted(s, &[(12, "@font-face "), (1, "@FONT-FACE "), (1, "@font-face")]);
+    d.put_weighted(s, &[(12, "@font-face "), (1, "@FONT-FACE "), (1, "@font-face")]);
     block(s, d, |s, d| descriptors(s, d, "font-face"));
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn media_queries<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.constant(|d| {
         for index in 0..1 + s.weighted_index(&[8, 2, 1]) {
             if index > 0 {
-                d.weighted(s, &[(3, ", "), (1, ","), (1, " , ")]);
+                d.put_weighted(s, &[(3, ", "), (1, ","), (1, " , ")]);
             }
             media_query(s, d);
         }
@@ -45,7 +45,7 @@ fn media_query<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     }
     pick!(s, {
         3 => {
-            d.weighted(s, &[(4, ""), (1, "only "), (1, "not ")]);
+            d.put_weighted(s, &[(4, ""), (1, "only "), (1, "not ")]);
             d.put_one(s, &["screen", "print", "all", "speech", "tty", "SCREEN"]);
             for _ in 0..s.weighted_index(&[2, 3, 1]) {
                 d.put(" and ");
@@ -94,7 +94,7 @@ fn media_feature<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     d.put("(");
     pick!(s, {
         4 => {
-            d.weighted(s, &[(2, "min-"), (2, "max-"), (1, "")]);
+            d.put_weighted(s, &[(2, "min-"), (2, "max-"), (1, "")]);
             let (name, kind) = *s.choose(RANGES);
             d.put(name);
             d.put(": ");

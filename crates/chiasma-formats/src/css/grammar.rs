@@ -31,7 +31,7 @@ pub(crate) enum Node {
     AllOf(Vec<Node>),
     /// Each of them, in this order.
     Sequence(Vec<Node>),
-    /// So many of them.
+    /// A repetition, with its limits.
     Repeat(Box<Node>, Times),
 }
 
@@ -55,7 +55,7 @@ impl Node {
 pub(crate) struct Times {
     pub(crate) least: usize,
     pub(crate) most: usize,
-    /// Whether commas lie between.
+    /// Whether commas separate the items.
     pub(crate) commas: bool,
 }
 

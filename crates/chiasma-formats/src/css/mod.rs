@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The dictionary's `tags` are elements and unknown at-rules, its `attributes` properties and
-//! attributes in selectors, its `names` classes and the like, its `keywords` values, its `texts` the
+//! attributes in selectors, its `names` classes and ids, its `keywords` values, its `texts` the
 //! contents of strings.
 
 mod at_rules;

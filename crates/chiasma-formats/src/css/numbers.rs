@@ -220,7 +220,7 @@ fn product<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, measure: Measure) {
         }
         2 => {
             d.put_one(s, &[" / ", "/"]);
-            // Division by zero is defined, and seldom wanted.
+            // Division by zero is defined, and rarely wanted.
             d.put_one(s, &["2", "3", "1.5", "-4", "0", "1e3"]);
         }
         _ => {}

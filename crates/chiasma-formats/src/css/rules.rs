@@ -66,7 +66,7 @@ pub(crate) fn rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn style_rule<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     selector_list(s, d, Place::Rule);
-    d.weighted(s, &[(4, " "), (1, ""), (1, "\n")]);
+    d.put_weighted(s, &[(4, " "), (1, ""), (1, "\n")]);
     d.rules += 1;
     block(s, d, style_items);
     d.rules -= 1;
@@ -126,7 +126,7 @@ pub(crate) fn declarations<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
 #[generator]
 pub(crate) fn declaration<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     bare_declaration(s, d);
-    d.weighted(s, &[(24, ""), (2, " !important"), (1, "!important"), (1, " ! IMPORTANT")]);
+    d.put_weighted(s, &[(24, ""), (2, " !important"), (1, "!important"), (1, " ! IMPORTANT")]);
     d.unless_slip(s, ";", &["", "!;", " !importan;", ";;", "}"]);
 }
 
@@ -151,7 +151,7 @@ pub(crate) fn colon<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     if d.slip(s) {
         d.put_one(s, &["", "=", "::", ";", " "]);
     } else {
-        d.weighted(s, &[(24, ": "), (X::only_plain(4), ":"), (1, " : "), (1, ":\n")]);
+        d.put_weighted(s, &[(24, ": "), (X::only_plain(4), ":"), (1, " : "), (1, ":\n")]);
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn selector_list<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, pl
     for index in 0..1 + s.weighted_index(&[8, 3, 1]) {
         if index > 0 {
             optional_gap(s, d);
-            d.weighted(s, &[(4, ", "), (2, ",\n"), (1, ",")]);
+            d.put_weighted(s, &[(4, ", "), (2, ",\n"), (1, ",")]);
         }
         selector(s, d, place);
     }
@@ -58,10 +58,10 @@ fn selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, place: Place) {
     }
 }
 
-/// What lies between two compounds.
+/// What is between two compounds.
 #[generator]
 fn combinator<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.weighted(
+    d.put_weighted(
         s,
         &[(6, " "), (3, " > "), (1, ">"), (2, " + "), (1, " ~ "), (1, "~"), (1, "\n"), (1, " >\n")],
     );
@@ -141,13 +141,13 @@ pub(crate) fn simple_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>, 
 /// A condition on an attribute.
 #[generator]
 pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
-    d.weighted(s, &[(30, "["), (2, "[ "), (1, "[\n")]);
+    d.put_weighted(s, &[(30, "["), (2, "[ "), (1, "[\n")]);
     if s.one_in(21) {
         namespace_prefix(s, d);
     }
     d.put_word(s, Section::Attributes, words::ATTRIBUTES);
     if s.ratio(3, 4) {
-        d.weighted(
+        d.put_weighted(
             s,
             &[(4, "="), (1, "~="), (1, "|="), (1, "^="), (1, "$="), (1, "*="), (1, " = ")],
         );
@@ -155,7 +155,7 @@ pub(crate) fn attribute_selector<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X
             2 => d.put_one(s, &["a", "b", "text", "-x", "\\31 ", "é", "submit"]),
             3 => string(s, d),
         });
-        d.weighted(s, &[(8, ""), (1, " i"), (1, " s"), (1, " I")]);
+        d.put_weighted(s, &[(8, ""), (1, " i"), (1, " s"), (1, " I")]);
     }
     d.unless_slip(s, "]", &["", "=]", " x]", "=\"]"]);
 }

@@ -1,12 +1,10 @@
 //! What the functions of style sheets write to, and how a dialect of CSS adds to them.
 
-use std::ops::{Deref, DerefMut};
-
 use chiasma_core::Source;
 
 use super::numbers::Measure;
 use super::values::Leaf;
-use crate::draft::Draft;
+use crate::draft::{Draft, deref_to_draft};
 
 /// A style sheet that is being written, with what the dialect `X` remembers of it.
 pub(crate) struct Sheet<'d, X> {
@@ -133,25 +131,6 @@ impl<'d, X> Sheet<'d, X> {
     pub(crate) fn has_room(&mut self) -> bool {
         self.depth < DEEPEST && self.spend()
     }
-
-    /// What `write` writes, not appended to the sheet but returned.
-    pub(crate) fn aside(&mut self, write: impl FnOnce(&mut Self)) -> String {
-        let before = std::mem::take(&mut self.draft.out);
-        write(self);
-        std::mem::replace(&mut self.draft.out, before)
-    }
 }
 
-impl<'d, X> Deref for Sheet<'d, X> {
-    type Target = Draft<'d>;
-
-    fn deref(&self) -> &Draft<'d> {
-        &self.draft
-    }
-}
-
-impl<X> DerefMut for Sheet<'_, X> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.draft
-    }
-}
+deref_to_draft!(Sheet<X>);

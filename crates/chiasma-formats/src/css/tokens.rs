@@ -34,7 +34,7 @@ pub(crate) fn optional_gap<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     })
 }
 
-/// What lies between two rules or declarations.
+/// What is between two rules or declarations.
 pub(crate) fn line_break<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
     pick!(s, {
@@ -92,7 +92,7 @@ pub(crate) fn plain_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>)
 #[generator]
 fn free_identifier<X: Dialect>(s: &mut Source, d: &mut Sheet<'_, X>) {
     let s = &mut *s.as_value();
-    d.weighted(s, &[(6, ""), (1, "-"), (1, "_")]);
+    d.put_weighted(s, &[(6, ""), (1, "-"), (1, "_")]);
     d.out.push(s.char('a'..='z'));
     for _ in 0..s.length(0..=4) {
         pick!(s, {

@@ -10,6 +10,7 @@ use super::tokens::{self, gap, optional_gap};
 use super::types::TYPES;
 use super::words;
 use crate::dictionary::Section;
+use crate::draft::Writer as _;
 
 /// A type of values that a function writes, and not the grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,7 +222,7 @@ fn next_to<X: Dialect>(
     has_something_before: bool,
     write: impl FnOnce(&mut Source, &mut Sheet<'_, X>),
 ) {
-    let written = d.aside(|d| write(s, d));
+    let written = d.capture(|d| write(s, d));
     let needs_gap = has_something_before
         && !written.is_empty()
         && !d.out.is_empty()

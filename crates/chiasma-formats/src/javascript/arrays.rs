@@ -9,7 +9,7 @@ use super::levels::Level;
 use super::names;
 use super::program::Program;
 
-/// An array literal: elements of one kind mostly, with holes and spreads now and then.
+/// An array literal: elements of one kind mostly, with holes and spreads sometimes.
 #[generator]
 pub(super) fn array_literal(s: &mut Source, p: &mut Program<'_>) {
     let kind = *s.weighted(&[

@@ -18,7 +18,7 @@ fn is_plain(facts: &Facts) -> bool {
 #[generator]
 pub(super) fn assignment(s: &mut Source, p: &mut Program<'_>, level: Level) {
     if p.slip(s) {
-        p.one_of(s, &["1", "f()", "a + b", "new.target", "this", "(a, b)", "x?.y"]);
+        p.put_one(s, &["1", "f()", "a + b", "new.target", "this", "(a, b)", "x?.y"]);
         return p.put(" = 1");
     }
     pick!(s, {
@@ -65,11 +65,11 @@ fn to(s: &mut Source, p: &mut Program<'_>, variable: &Variable, level: Level) {
         // A function that calls the variable it is assigned to would not end.
         let hides = matches!(kind, Kind::Function | Kind::Object | Kind::Class | Kind::Any);
         if hides {
-            p.scopes.set_usable(&variable.name, false);
+            p.scopes.hide(&variable.name);
         }
         expressions::of(s, p, kind, Level::Assignment);
         if hides {
-            p.scopes.set_usable(&variable.name, true);
+            p.scopes.show(&variable.name);
         }
     });
 }
@@ -100,7 +100,7 @@ pub(super) fn to_property(s: &mut Source, p: &mut Program<'_>, level: Level) {
         members::place(s, p);
         if p.since(0).ends_with(".length") {
             p.put(" = ");
-            return p.one_of(s, &["0", "1", "2", "10"]);
+            return p.put_one(s, &["0", "1", "2", "10"]);
         }
         let operator =
             *s.weighted(&[(10, "="), (2, "+="), (1, "??="), (1, "||="), (1, "&&="), (1, "-=")]);

@@ -10,7 +10,7 @@ use super::program::Program;
 use super::scopes::Variable;
 use super::{expressions, names};
 
-/// Arguments of these kinds; now and then one too few, one too many, or spread.
+/// Arguments of these kinds; sometimes one too few, one too many, or spread.
 #[generator]
 pub(super) fn arguments(s: &mut Source, p: &mut Program<'_>, kinds: &[Kind]) {
     let count = pick!(s, {
@@ -78,7 +78,7 @@ pub(super) fn immediate_call(s: &mut Source, p: &mut Program<'_>, kind: Kind, le
                 functions::parameters_and_body(s, p, Sort::Plain, Manner::Function, &signature);
             },
         });
-        p.one_of(s, &[")(", ").call(this, ", ")?.("]);
+        p.put_one(s, &[")(", ").call(this, ", ")?.("]);
         arguments(s, p, &signature.parameters);
         p.put(")");
     });
@@ -93,7 +93,7 @@ pub(super) fn async_call(s: &mut Source, p: &mut Program<'_>, level: Level) {
         functions::parameters_and_body(s, p, Sort::Async, Manner::Arrow, &signature);
         p.put(")()");
         if !p.context.can_await() || s.bool() {
-            p.one_of(
+            p.put_one(
                 s,
                 &[".catch(() => {})", ".then(x => x, e => e)", ".catch(e => e).finally(() => {})"],
             );
@@ -108,7 +108,7 @@ pub(super) fn generator_call(s: &mut Source, p: &mut Program<'_>, level: Level) 
     p.at_level(Level::Call, level, |p| {
         p.put("(function* ");
         functions::parameters_and_body(s, p, Sort::Generator, Manner::Function, &signature);
-        p.one_of(s, &[")()", ").call(this)", ").call([1, 2])"]);
+        p.put_one(s, &[")()", ").call(this)", ").call([1, 2])"]);
     });
 }
 

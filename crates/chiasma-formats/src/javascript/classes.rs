@@ -146,7 +146,7 @@ fn new_privates(s: &mut Source) -> Vec<Private> {
 fn class_body(s: &mut Source, p: &mut Program<'_>, class: &mut Class, privates: &[Private]) {
     let count = s.length(0..=4) + privates.len();
     p.each(s, count, |s, p, index| {
-        p.one_of(s, &["\n", " "]);
+        p.put_one(s, &["\n", " "]);
         match privates.get(index) {
             Some(private) => private_member(s, p, class, private),
             None => class_element(s, p, class),
@@ -158,39 +158,62 @@ fn class_body(s: &mut Source, p: &mut Program<'_>, class: &mut Class, privates: 
 }
 
 /// Where a member belongs.
-fn receiver(class: &Class, is_static: bool) -> Receiver {
-    if is_static {
-        Receiver { this: This::Static, members: class.statics.as_slice().into() }
-    } else {
-        Receiver { this: This::Instance, members: class.members.as_slice().into() }
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Instance,
+    Static,
+}
+
+impl Side {
+    fn of(is_static: bool) -> Self {
+        if is_static { Self::Static } else { Self::Instance }
+    }
+
+    /// What is written before a member.
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Instance => "",
+            Self::Static => "static ",
+        }
+    }
+}
+
+/// What `this` is in a member.
+fn receiver(class: &Class, side: Side) -> Receiver {
+    match side {
+        Side::Static => Receiver { this: This::Static, members: class.statics.as_slice().into() },
+        Side::Instance => {
+            Receiver { this: This::Instance, members: class.members.as_slice().into() }
+        }
     }
 }
 
 /// A member of a class.
 #[generator]
 fn class_element(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
-    let is_static = s.one_in(5);
+    let side = Side::of(s.one_in(5));
     match s.weighted_index(&[5, 5, 3, 2, 1, 1, 2, 1]) {
-        0 => field(s, p, class, is_static),
-        1 => method(s, p, class, is_static),
+        0 => field(s, p, class, side),
+        1 => method(s, p, class, side),
         2 if class.constructor.is_none() => constructor(s, p, class),
         3 => {
-            p.put(if is_static { "static " } else { "" });
+            p.put(side.prefix());
             let get = *s.as_value().weighted(&[(8, "get "), (1, "get\n")]);
             p.put(get);
             let name = class_key(s, p);
-            functions::getter_rest(s, p, receiver(class, is_static));
-            remember(class, is_static, name, Facts::of(Kind::Any));
+            functions::getter_rest(s, p, receiver(class, side));
+            remember(class, side, name, Facts::of(Kind::Any));
         }
         4 => {
-            p.put(if is_static { "static set " } else { "set " });
+            p.put(side.prefix());
+            p.put("set ");
             let _ = class_key(s, p);
-            functions::setter_rest(s, p, receiver(class, is_static));
+            functions::setter_rest(s, p, receiver(class, side));
         }
         5 => static_block(s, p, class),
         6 => {
-            p.put(if is_static { "static " } else { "" });
-            protocols::protocol_member(s, p, receiver(class, is_static));
+            p.put(side.prefix());
+            protocols::protocol_member(s, p, receiver(class, side));
         }
         _ => p.put(";"),
     }
@@ -200,7 +223,7 @@ fn class_element(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
 #[generator]
 fn class_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str>> {
     if p.slip(s) {
-        p.one_of(s, &["constructor", "#constructor", "prototype", "#a"]);
+        p.put_one(s, &["constructor", "#constructor", "prototype", "#a"]);
         return None;
     }
     pick!(s, {
@@ -212,11 +235,11 @@ fn class_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str>> {
             Some(name)
         },
         1 => {
-            p.one_of(s, &["\"a b\"", "'x'", "\"\"", "\"0\"", "'\\u0061'"]);
+            p.put_one(s, &["\"a b\"", "'x'", "\"\"", "\"0\"", "'\\u0061'"]);
             None
         },
         1 => {
-            p.one_of(s, &["0", "1", "1.5", "0x1", "1n"]);
+            p.put_one(s, &["0", "1", "1.5", "0x1", "1n"]);
             None
         },
         2 => {
@@ -228,8 +251,11 @@ fn class_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str>> {
     })
 }
 
-fn remember(class: &mut Class, is_static: bool, name: Option<Rc<str>>, facts: Facts) {
-    let members = if is_static { &mut class.statics } else { &mut class.members };
+fn remember(class: &mut Class, side: Side, name: Option<Rc<str>>, facts: Facts) {
+    let members = match side {
+        Side::Static => &mut class.statics,
+        Side::Instance => &mut class.members,
+    };
     if let Some(name) = name {
         members.retain(|member| member.name != name);
         members.push(Member { name, facts });
@@ -237,22 +263,22 @@ fn remember(class: &mut Class, is_static: bool, name: Option<Rc<str>>, facts: Fa
 }
 
 #[generator]
-fn field(s: &mut Source, p: &mut Program<'_>, class: &mut Class, is_static: bool) {
-    p.put(if is_static { "static " } else { "" });
+fn field(s: &mut Source, p: &mut Program<'_>, class: &mut Class, side: Side) {
+    p.put(side.prefix());
     let name = class_key(s, p);
     if name.as_deref() == Some("length") {
         return p.put(" = 2;");
     }
-    let facts = field_value(s, p, class, is_static);
-    remember(class, is_static, name, facts);
+    let facts = field_value(s, p, class, side);
+    remember(class, side, name, facts);
 }
 
 /// A field's value and end.
-fn field_value(s: &mut Source, p: &mut Program<'_>, class: &Class, is_static: bool) -> Facts {
+fn field_value(s: &mut Source, p: &mut Program<'_>, class: &Class, side: Side) -> Facts {
     let mut facts = Facts::of(Kind::Any);
     if s.ratio(6, 7) {
         p.put(" = ");
-        let context = field_context(p, class, is_static);
+        let context = field_context(p, class, side);
         p.in_context(context, |p| facts = functions::known_value(s, p));
     }
     p.put(";");
@@ -261,8 +287,8 @@ fn field_value(s: &mut Source, p: &mut Program<'_>, class: &Class, is_static: bo
 
 /// A field's value and a static block are like methods without parameters, but neither may wait, nor
 /// name `arguments` or `await`.
-fn field_context(p: &Program<'_>, class: &Class, is_static: bool) -> Context {
-    let manner = Manner::Method(receiver(class, is_static));
+fn field_context(p: &Program<'_>, class: &Class, side: Side) -> Context {
+    let manner = Manner::Method(receiver(class, side));
     Context {
         returns: None,
         arguments: false,
@@ -273,20 +299,20 @@ fn field_context(p: &Program<'_>, class: &Class, is_static: bool) -> Context {
 }
 
 #[generator]
-fn method(s: &mut Source, p: &mut Program<'_>, class: &mut Class, is_static: bool) {
+fn method(s: &mut Source, p: &mut Program<'_>, class: &mut Class, side: Side) {
     let sort = Sort::any(s);
-    p.put(if is_static { "static " } else { "" });
+    p.put(side.prefix());
     p.put(sort.method_prefix());
     let name = class_key(s, p);
-    let call = functions::method_rest(s, p, sort, receiver(class, is_static));
-    remember(class, is_static, name, Facts::function(call));
+    let call = functions::method_rest(s, p, sort, receiver(class, side));
+    remember(class, side, name, Facts::function(call));
 }
 
 /// A constructor; `super` is called first where there is one to call.
 #[generator]
 fn constructor(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
     let signature = Signature { returns: Kind::Nothing, ..functions::new_signature(s) };
-    let receiver = receiver(class, false);
+    let receiver = receiver(class, Side::Instance);
     let manner = if class.is_derived {
         Manner::DerivedConstructor(receiver, class.parent.clone())
     } else {
@@ -299,7 +325,7 @@ fn constructor(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
 
 #[generator]
 fn static_block(s: &mut Source, p: &mut Program<'_>, class: &Class) {
-    let context = field_context(p, class, true);
+    let context = field_context(p, class, Side::Static);
     p.put("static {");
     p.scoped(Reach::Function, |p| {
         p.in_context(context, |p| statements::statement_list(s, p, 0..=2));
@@ -310,23 +336,23 @@ fn static_block(s: &mut Source, p: &mut Program<'_>, class: &Class) {
 /// A member with one of the private names that were planned.
 #[generator]
 fn private_member(s: &mut Source, p: &mut Program<'_>, class: &Class, private: &Private) {
-    let is_static = private.is_static;
-    let prefix = if is_static { "static " } else { "" };
+    let side = Side::of(private.is_static);
+    let prefix = side.prefix();
     let name = &private.name;
     match private.sort {
         PrivateSort::Field => {
             p.put(&format!("{prefix}#{name}"));
-            drop(field_value(s, p, class, is_static));
+            drop(field_value(s, p, class, side));
         }
         PrivateSort::Method => {
             let sort = Sort::any(s);
             p.put(&format!("{prefix}{}#{name}", sort.method_prefix()));
             // Nothing private is used in it, lest it calls itself.
-            let receiver = Receiver { this: This::Object, ..receiver(class, is_static) };
+            let receiver = Receiver { this: This::Object, ..receiver(class, side) };
             drop(functions::method_rest(s, p, sort, receiver));
         }
         PrivateSort::Getter | PrivateSort::Setter | PrivateSort::Accessor => {
-            let receiver = Receiver { this: This::Object, ..receiver(class, is_static) };
+            let receiver = Receiver { this: This::Object, ..receiver(class, side) };
             if private.sort != PrivateSort::Setter {
                 p.put(&format!("{prefix}get #{name}"));
                 functions::getter_rest(s, p, receiver.clone());
@@ -353,7 +379,7 @@ pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
         },
         1 => {
             p.put("new (function () { this.");
-            p.put(&names::property_name(s, p));
+            names::put_property_name(s, p);
             p.put(" = ");
             let manner = Manner::Function;
             let context = functions::inner_context(p, Sort::Plain, &manner, Kind::Any);
@@ -362,7 +388,7 @@ pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
         },
         1 => p.at_level(Level::Update, level, |p| {
             p.put("new ");
-            p.one_of(
+            p.put_one(
                 s,
                 &["Object", "Map", "Set", "Array", "WeakMap", "String", "Error", "WeakSet"],
             );

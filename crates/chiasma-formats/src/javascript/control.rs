@@ -15,7 +15,8 @@ use super::{expressions, loops, names, objects, patterns, statements, trivia};
 pub(super) fn if_statement(s: &mut Source, p: &mut Program<'_>) {
     p.put("if (");
     expressions::condition(s, p, Level::Comma);
-    p.put(if p.slip(s) { " " } else { ") " });
+    let end = if p.slip(s) { " " } else { ") " };
+    p.put(end);
     let branches = s.weighted_index(&[3, 3, 1]) + 1;
     p.each(s, branches, |s, p, index| {
         if index > 0 {
@@ -131,7 +132,7 @@ fn catch_clause(s: &mut Source, p: &mut Program<'_>) {
 
 #[generator]
 pub(super) fn throw_statement(s: &mut Source, p: &mut Program<'_>) {
-    // What nobody catches ends the program: seldom.
+    // An uncaught exception ends the program, so it is rare.
     if !p.context.caught && !s.one_in(5) {
         p.put("if (");
         expressions::of(s, p, Kind::Boolean, Level::And);
@@ -166,7 +167,8 @@ pub(super) fn jump(s: &mut Source, p: &mut Program<'_>) {
         4 if loops > 0 => {
             let index = s.index(loops);
             let label = p.context.labels.iter().filter(|label| label.is_loop).nth(index);
-            p.put(&format!("continue {}", label.map_or("", |label| label.name)));
+            let text = format!("continue {}", label.map_or("", |label| label.name));
+            p.put(&text);
         }
         _ => return statements::call_statement(s, p),
     }
@@ -185,7 +187,7 @@ fn return_statement(s: &mut Source, p: &mut Program<'_>) {
         // The line ends, and so does the statement.
         1 => {
             p.put("return\n");
-            let start = p.end();
+            let start = p.len();
             expressions::leaf(s, p, kind, Level::Comma);
             statements::guard_beginning(p, start);
         },

@@ -84,7 +84,7 @@ pub(super) fn any_kind(s: &mut Source) -> Kind {
 #[generator]
 fn expression(s: &mut Source, p: &mut Program<'_>, level: Level) {
     if p.slip(s) {
-        return p.one_of(
+        return p.put_one(
             s,
             &["", "(", "}", "1 +", "...[]", "a b", "await 1", "yield 1", "super()", "=>"],
         );
@@ -150,10 +150,10 @@ pub(super) fn leaf(s: &mut Source, p: &mut Program<'_>, kind: Kind, level: Level
         Kind::String => strings::string_literal(s, p),
         Kind::Boolean => literals::boolean_literal(s, p, level),
         Kind::BigInt => literals::bigint_literal(s, p, level),
-        Kind::Symbol => p.one_of(s, SYMBOLS),
-        Kind::Class => p.one_of(s, &["Object", "Array", "Error", "Map", "Set", "Promise"]),
+        Kind::Symbol => p.put_one(s, SYMBOLS),
+        Kind::Class => p.put_one(s, &["Object", "Array", "Error", "Map", "Set", "Promise"]),
         Kind::RegExp => regexes::regex_literal(s, p, Flags::Any),
-        _ => p.one_of(s, samples(kind)),
+        _ => p.put_one(s, samples(kind)),
     }
 }
 
@@ -235,7 +235,7 @@ fn suspension(s: &mut Source, p: &mut Program<'_>, level: Level) {
                     any(s, p);
                 },
                 2 => {
-                    p.one_of(s, &["yield* ", "yield *"]);
+                    p.put_one(s, &["yield* ", "yield *"]);
                     iterable(s, p, Level::Assignment);
                 },
             })
@@ -258,7 +258,7 @@ fn this_or_meta(s: &mut Source, p: &mut Program<'_>, level: Level) {
         1 if p.context.new_target => p.put("new.target"),
         2 if p.context.module => p.put("import.meta"),
         3 if p.context.arguments && !p.context.no_arguments => {
-            p.one_of(s, &["arguments", "arguments.length", "arguments[0]", "[...arguments]"]);
+            p.put_one(s, &["arguments", "arguments.length", "arguments[0]", "[...arguments]"]);
         }
         4 => dynamic_import(s, p, level),
         _ => p.put("this"),

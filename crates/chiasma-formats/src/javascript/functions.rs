@@ -176,10 +176,11 @@ pub(super) fn parameters_and_body(
     p.scoped(Reach::Function, |p| {
         p.in_context(context, |p| {
             p.put("(");
-            parameters(s, p, &signature.parameters, directive, &manner);
+            let allowed = if directive { Parameters::Names } else { Parameters::Any };
+            parameters(s, p, &signature.parameters, allowed, &manner);
             p.put(if matches!(manner, Manner::Arrow) { ") => {" } else { ") {" });
             if directive {
-                p.one_of(s, &["\"use strict\";", "'use strict';"]);
+                p.put_one(s, &["\"use strict\";", "'use strict';"]);
             }
             statements::function_body(s, p, &manner);
             if !p.slip(s) {
@@ -189,15 +190,22 @@ pub(super) fn parameters_and_body(
     });
 }
 
-/// Parameters: names, patterns, defaults, and a rest at the end.
-///
-/// Where the body says `"use strict"` they are names only.
+/// Which parameters are allowed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parameters {
+    /// Names, patterns, defaults, and a rest at the end.
+    Any,
+    /// Names only: the body says `"use strict"`.
+    Names,
+}
+
+/// The parameters of a function.
 #[generator]
 pub(super) fn parameters(
     s: &mut Source,
     p: &mut Program<'_>,
     kinds: &[Kind],
-    names_only: bool,
+    allowed: Parameters,
     manner: &Manner,
 ) {
     p.context.no_suspension = true;
@@ -205,7 +213,7 @@ pub(super) fn parameters(
     p.list(s, kinds.len(), ", ", |s, p, index| {
         let is_last = index + 1 == kinds.len();
         match s.weighted_index(&[16, 4, 2, 1]) {
-            1 if !names_only => {
+            1 if allowed == Parameters::Any => {
                 simple = false;
                 let place = names::variable_name(s, p, Binding::Parameter);
                 p.put(" = ");
@@ -213,11 +221,11 @@ pub(super) fn parameters(
                 p.scopes.learn(place, Facts::of(kinds[index]));
                 p.scopes.open(place);
             }
-            2 if !names_only => {
+            2 if allowed == Parameters::Any => {
                 simple = false;
                 patterns::parameter_pattern(s, p, kinds[index]);
             }
-            3 if !names_only && is_last => {
+            3 if allowed == Parameters::Any && is_last => {
                 simple = false;
                 p.put("...");
                 let place = names::variable_name(s, p, Binding::Parameter);
@@ -266,7 +274,7 @@ pub(super) fn function_expression(s: &mut Source, p: &mut Program<'_>, level: Le
             p.put(sort.function_prefix());
             if s.one_in(3) {
                 // Its own name, known within only; not used there, lest it never ends.
-                p.one_of(s, &["self", "f", "rec", "me"]);
+                p.put_one(s, &["self", "f", "rec", "me"]);
             }
             parameters_and_body(s, p, sort, Manner::Function, &signature);
         }
@@ -296,7 +304,7 @@ fn arrow_function(
                     p.scopes.open(place);
                 } else {
                     p.put("(");
-                    parameters(s, p, &signature.parameters, false, &Manner::Arrow);
+                    parameters(s, p, &signature.parameters, Parameters::Any, &Manner::Arrow);
                     p.put(")");
                 }
                 p.put(" => ");
@@ -308,7 +316,7 @@ fn arrow_function(
 
 /// An expression as a body: what begins with a brace gets parentheses.
 fn concise_body(s: &mut Source, p: &mut Program<'_>, returns: Kind) {
-    let start = p.end();
+    let start = p.len();
     expressions::of(s, p, returns, Level::Assignment);
     if p.since(start).starts_with('{') {
         p.insert(start, "(");
@@ -333,7 +341,7 @@ pub(super) fn callback(s: &mut Source, p: &mut Program<'_>, parameters: &[Kind],
             parameters_and_body(s, p, Sort::Plain, Manner::Function, &signature());
         }
         3 if names::reference(s, p, Kind::Function).is_some() => {}
-        _ => p.one_of(
+        _ => p.put_one(
             s,
             match returns {
                 Kind::Number => &["Number", "parseFloat", "Math.abs"],

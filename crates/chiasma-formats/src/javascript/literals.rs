@@ -18,23 +18,23 @@ pub(super) fn number_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
         },
         5 => {
             let own = if level >= Level::Call { Level::Comma } else { Level::Primary };
-            p.at_level(own, level, |p| p.one_of(s, NUMBERS));
+            p.at_level(own, level, |p| p.put_one(s, NUMBERS));
         },
         5 => p.at_level(Level::Unary, level, |p| {
             p.put("-");
-            p.one_of(s, NUMBERS);
+            p.put_one(s, NUMBERS);
         }),
-        2 => p.one_of(s, &["NaN", "Infinity", "Number.MAX_SAFE_INTEGER", "Number.EPSILON"]),
+        2 => p.put_one(s, &["NaN", "Infinity", "Number.MAX_SAFE_INTEGER", "Number.EPSILON"]),
         1 => {
             if p.context.strict && !p.slip(s) {
                 p.at_level(Level::Unary, level, |p| p.put("-0"))
             } else {
-                p.at_level(Level::Unary, level, |p| p.one_of(s, LEGACY_NUMBERS))
+                p.at_level(Level::Unary, level, |p| p.put_one(s, LEGACY_NUMBERS))
             }
         },
     });
     if p.slip(s) {
-        p.one_of(s, &["_", "e", "x", "n1", "__0", ".."]);
+        p.put_one(s, &["_", "e", "x", "n1", "__0", ".."]);
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn bigint_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
     let s = &mut *s.as_value();
     pick!(s, {
         4 => p.put(&format!("{}n", s.int(0..=20u8))),
-        3 => p.one_of(
+        3 => p.put_one(
             s,
             &[
                 "0n",
@@ -63,7 +63,7 @@ pub(super) fn bigint_literal(s: &mut Source, p: &mut Program<'_>, level: Level) 
             ],
         ),
         1 => p.at_level(Level::Unary, level, |p| {
-            p.one_of(s, &["-1n", "-0n", "-9223372036854775808n", "-0x1n"]);
+            p.put_one(s, &["-1n", "-0n", "-9223372036854775808n", "-0x1n"]);
         }),
     })
 }

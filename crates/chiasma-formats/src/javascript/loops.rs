@@ -11,7 +11,7 @@ use super::scopes::{Binding, Reach};
 use super::words::NAMES;
 use super::{control, expressions, patterns, protocols, statements};
 
-/// How many loops lie one within the other before their bodies are simple.
+/// Maximum nesting depth of loops before their bodies are simple.
 const DEEPEST: u8 = 2;
 
 /// A loop's body, in which `break` and `continue` may stand.
@@ -66,11 +66,13 @@ pub(super) fn for_statement(s: &mut Source, p: &mut Program<'_>) {
             _ => p.put(&format!("{name} = 0;;) {{ if (++{name} > {rounds}) break; ")),
         }
         p.context.no_in = false;
-        // A `var` could be assigned to in the body, and the loop might not end.
         p.scopes.declare_open(name.clone(), binding, Facts::of(Kind::Number));
-        p.scopes.set_usable(&name, !is_var);
+        if is_var {
+            // It could be assigned to in the body, and the loop might not end.
+            p.scopes.hide(&name);
+        }
         body(s, p);
-        p.scopes.set_usable(&name, true);
+        p.scopes.show(&name);
         if way == 4 {
             p.put(" }");
         }
@@ -121,7 +123,7 @@ pub(super) fn while_statement(s: &mut Source, p: &mut Program<'_>) {
             body(s, p);
             p.put(&format!(" while (++{name} < 4 && "));
             expressions::condition(s, p, Level::BitOr);
-            p.one_of(s, &[");", ")"]);
+            p.put_one(s, &[");", ")"]);
         },
         1 => {
             p.put(&format!("while (true) {{ if ({name}++ > 3) break; "));
@@ -139,7 +141,7 @@ fn head(s: &mut Source, p: &mut Program<'_>, element: Kind) -> Vec<super::scopes
         3 => Binding::Let,
         2 => Binding::Var,
         1 => {
-            let start = p.end();
+            let start = p.len();
             patterns::target(s, p);
             // These words mean something else here.
             if p.since(start).starts_with("async") || p.since(start).starts_with("let") {
@@ -183,7 +185,7 @@ pub(super) fn for_of(s: &mut Source, p: &mut Program<'_>) {
                 p.put(")");
             }
             2 => expressions::of(s, p, Kind::String, Level::Assignment),
-            3 => p.one_of(s, &["[{}, {a: 1}]", "[{x: [1]}]", "new Set([{length: 1}])"]),
+            3 => p.put_one(s, &["[{}, {a: 1}]", "[{x: [1]}]", "new Set([{length: 1}])"]),
             _ => protocols::iterable_object(s, p),
         }
         p.put(") ");

@@ -93,8 +93,7 @@ fn link(s: &mut Source, p: &mut Program<'_>, optional: bool) {
         },
         1 => {
             p.put("?.");
-            let name = names::property_name(s, p);
-            p.put(&name);
+            names::put_property_name(s, p);
             p.put("?.(");
             calls::arguments(s, p, &[Kind::Any]);
             p.put(")");
@@ -109,14 +108,14 @@ pub(super) fn super_property(s: &mut Source, p: &mut Program<'_>, level: Level) 
         pick!(s, {
             1 => {
                 p.put("super.");
-                p.put(&names::property_name(s, p));
+                names::put_property_name(s, p);
             },
             1 => {
                 p.put("super[");
                 names::computed_key(s, p);
                 p.put("]");
             },
-            1 => p.one_of(
+            1 => p.put_one(
                 s,
                 &[
                     "super.toString()",
@@ -127,7 +126,7 @@ pub(super) fn super_property(s: &mut Source, p: &mut Program<'_>, level: Level) 
             ),
             1 => {
                 p.put("super.");
-                p.put(&names::property_name(s, p));
+                names::put_property_name(s, p);
                 p.put("?.()");
             },
         })
@@ -189,11 +188,11 @@ pub(super) fn place(s: &mut Source, p: &mut Program<'_>) {
     }
     if p.context.this != This::Unknown && s.one_in(3) {
         p.put("this.");
-        return p.put(&names::property_name(s, p));
+        return names::put_property_name(s, p);
     }
     if p.context.super_property && s.one_in(8) {
         p.put("super.");
-        return p.put(&names::property_name(s, p));
+        return names::put_property_name(s, p);
     }
     let object = p.pick(s, |variable| {
         matches!(
@@ -204,7 +203,7 @@ pub(super) fn place(s: &mut Source, p: &mut Program<'_>) {
     match object {
         Some(variable) if variable.facts.kind == Kind::Array => {
             names::written(s, p, &variable.name);
-            p.one_of(
+            p.put_one(
                 s,
                 &["[0]", "[1]", "[2]", "[\"0\"]", "[10]", ".length", "[-1]", ".x", "[\"a\"]"],
             );
@@ -225,7 +224,7 @@ pub(super) fn place(s: &mut Source, p: &mut Program<'_>) {
             })
         }
         None => {
-            p.one_of(
+            p.put_one(
                 s,
                 &["globalThis.x", "({}).x", "[].x", "globalThis[\"y\"]", "(() => {}).prop"],
             );
@@ -261,7 +260,7 @@ pub(super) fn deletable(s: &mut Source, p: &mut Program<'_>) {
         1 => {
             expressions::of(s, p, Kind::Object, Level::Call);
             p.put("?.");
-            p.put(&names::property_name(s, p));
+            names::put_property_name(s, p);
         }
         // Sloppy mode may even delete a name.
         2 if !p.context.strict && names::reference(s, p, Kind::Any).is_some() => {}

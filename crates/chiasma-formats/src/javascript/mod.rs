@@ -75,7 +75,7 @@ fn write_program(s: &mut Source, d: Draft<'_>) -> String {
     pick!(s, {
         20 => {},
         4 => {
-            p.one_of(s, &["\"use strict\";\n", "'use strict'\n;"]);
+            p.put_one(s, &["\"use strict\";\n", "'use strict'\n;"]);
             p.context.strict = true;
         },
         1 => p.put("#!/usr/bin/env node\n"),

@@ -1,4 +1,4 @@
-//! Modules: imports, exports and what lies between.
+//! Modules: imports, exports and what is between.
 
 use std::rc::Rc;
 
@@ -96,7 +96,7 @@ fn named_imports(s: &mut Source, p: &mut Program<'_>) {
             match way {
                 1 => p.put("a as "),
                 2 => p.put("default as "),
-                _ => p.one_of(s, &["\"a b\" as ", "'*' as ", "\"😀\" as "]),
+                _ => p.put_one(s, &["\"a b\" as ", "'*' as ", "\"😀\" as "]),
             }
             binding(s, p);
         }
@@ -108,7 +108,7 @@ fn named_imports(s: &mut Source, p: &mut Program<'_>) {
 fn specifier(s: &mut Source, p: &mut Program<'_>) {
     p.put(&format!("\"{}\"", s.as_value().choose(SPECIFIERS)));
     if s.one_in(8) {
-        p.one_of(s, &[" with {type: \"json\"}", " with {}", " with {\"type\": 'css', a: \"b\"}"]);
+        p.put_one(s, &[" with {type: \"json\"}", " with {}", " with {\"type\": 'css', a: \"b\"}"]);
     }
 }
 
@@ -154,7 +154,7 @@ fn default_export(s: &mut Source, p: &mut Program<'_>) {
     p.put("export default ");
     pick!(s, {
         6 => {
-            let start = p.end();
+            let start = p.len();
             expressions::of(s, p, Kind::Any, Level::Assignment);
             statements::guard_beginning(p, start);
             p.put(";");

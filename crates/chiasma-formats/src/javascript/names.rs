@@ -24,7 +24,7 @@ pub(super) fn declared_name(
 ) -> Place {
     let name = free_name(s, p, own, binding);
     if p.slip(s) {
-        p.one_of(s, RESERVED);
+        p.put_one(s, RESERVED);
     } else {
         written(s, p, &name);
     }
@@ -127,7 +127,7 @@ const GRAMMAR: &[&str] = &[
     "Infinity",
 ];
 
-/// Writes a name, with an escape in it now and then.
+/// Writes a name, with an escape in it sometimes.
 pub(super) fn written(s: &mut Source, p: &mut Program<'_>, name: &str) {
     let s = &mut *s.as_value();
     let mut characters = name.chars();
@@ -144,7 +144,7 @@ pub(super) fn written(s: &mut Source, p: &mut Program<'_>, name: &str) {
 #[generator]
 pub(super) fn reference(s: &mut Source, p: &mut Program<'_>, kind: Kind) -> Option<Variable> {
     if p.slip(s) {
-        p.one_of(s, &["undeclared", "missing.member", "#gone", "let", "enum", "this.#gone"]);
+        p.put_one(s, &["undeclared", "missing.member", "#gone", "let", "enum", "this.#gone"]);
         return None;
     }
     let s = &mut *s.as_value();
@@ -169,7 +169,7 @@ pub(super) fn property_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str
             None
         },
         1 => {
-            p.one_of(s, &["0", "1", "2", "10", "1.5", "0x10", "1e3", "1n", ".5", "4294967295"]);
+            p.put_one(s, &["0", "1", "2", "10", "1.5", "0x10", "1e3", "1n", ".5", "4294967295"]);
             None
         },
         2 => {
@@ -180,7 +180,7 @@ pub(super) fn property_key(s: &mut Source, p: &mut Program<'_>) -> Option<Rc<str
         },
         1 => {
             p.put("[");
-            p.one_of(s, SYMBOLS);
+            p.put_one(s, SYMBOLS);
             p.put("]");
             None
         },
@@ -195,7 +195,7 @@ pub(super) fn computed_key(s: &mut Source, p: &mut Program<'_>) {
         3 => expressions::of(s, p, Kind::String, Level::Assignment),
         2 => expressions::of(s, p, Kind::Number, Level::Assignment),
         1 => expressions::of(s, p, Kind::Symbol, Level::Assignment),
-        1 => p.one_of(s, SYMBOLS),
+        1 => p.put_one(s, SYMBOLS),
     })
 }
 
@@ -207,6 +207,12 @@ pub(super) fn property_name(s: &mut Source, p: &Program<'_>) -> Rc<str> {
     let is_name = characters.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
         && characters.all(|c| c.is_alphanumeric() || c == '_' || c == '$');
     if is_name && word != "__proto__" { word.into() } else { PROPERTIES[0].into() }
+}
+
+/// Writes a [`property_name`].
+pub(super) fn put_property_name(s: &mut Source, p: &mut Program<'_>) {
+    let name = property_name(s, p);
+    p.put(&name);
 }
 
 /// A private name that `taken` does not have yet.

@@ -36,7 +36,7 @@ pub(super) fn object_literal(s: &mut Source, p: &mut Program<'_>) -> Facts {
     Facts::object(members)
 }
 
-/// A property definition; gives it if it can be relied on.
+/// A property definition; returns it if it can be relied on.
 #[generator]
 fn property(
     s: &mut Source,
@@ -72,7 +72,7 @@ fn property(
         }
         6 if !*has_prototype => {
             *has_prototype = !p.slip(s);
-            p.one_of(s, &["__proto__: ", "\"__proto__\": "]);
+            p.put_one(s, &["__proto__: ", "\"__proto__\": "]);
             pick!(s, {
                 p.put("null"),
                 p.put("Array.prototype"),
@@ -80,7 +80,7 @@ fn property(
             })
         }
         7 => protocols::protocol_member(s, p, this_of(members)),
-        8 => p.one_of(
+        8 => p.put_one(
             s,
             &[
                 "__proto__() {}",
@@ -100,7 +100,7 @@ fn this_of(members: &[Member]) -> functions::Receiver {
 
 /// `key: value`.
 fn value_property(s: &mut Source, p: &mut Program<'_>, has_prototype: &mut bool) -> Option<Member> {
-    let start = p.end();
+    let start = p.len();
     let name = names::property_key(s, p);
     // As a text it sets the prototype, too, and no object may do so twice; computed it does not.
     if p.since(start) == "\"__proto__\"" && std::mem::replace(has_prototype, true) {
@@ -109,7 +109,7 @@ fn value_property(s: &mut Source, p: &mut Program<'_>, has_prototype: &mut bool)
     }
     p.put(": ");
     if name.as_deref() == Some("length") {
-        p.one_of(s, &["0", "1", "2", "3", "-1", "\"2\"", "1.5", "NaN"]);
+        p.put_one(s, &["0", "1", "2", "3", "-1", "\"2\"", "1.5", "NaN"]);
         return None;
     }
     let facts = functions::known_value(s, p);
@@ -124,7 +124,7 @@ fn method(s: &mut Source, p: &mut Program<'_>, members: &[Member]) -> Member {
     let name = names::property_key(s, p);
     let call = functions::method_rest(s, p, sort, this_of(members));
     let name = name.unwrap_or_else(|| Rc::from("toString"));
-    // One with a computed name is known to nobody; every object has the other.
+    // A computed name is not recorded; every object has the other.
     let facts =
         if &*name == "toString" { Facts::of(Kind::Function) } else { Facts::function(call) };
     Member { name, facts }

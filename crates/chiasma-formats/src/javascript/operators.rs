@@ -83,7 +83,7 @@ pub(super) fn arithmetic(s: &mut Source, p: &mut Program<'_>, level: Level) {
     p.at_level(Level::Unary, level, |p| {
         let sign = *s.as_value().choose(&["-", "+", "~"]);
         p.put(sign);
-        let start = p.end();
+        let start = p.len();
         numeric_operand(s, p, Level::Unary);
         if p.since(start).starts_with(sign) {
             p.insert(start, " ");
@@ -91,7 +91,7 @@ pub(super) fn arithmetic(s: &mut Source, p: &mut Program<'_>, level: Level) {
     });
 }
 
-/// A number, or now and then something that is converted to one.
+/// A number, or sometimes something that is converted to one.
 fn numeric_operand(s: &mut Source, p: &mut Program<'_>, level: Level) {
     let kind = *s.weighted(&[
         (24, Kind::Number),
@@ -117,13 +117,13 @@ pub(super) fn bigint_arithmetic(s: &mut Source, p: &mut Program<'_>, level: Leve
             });
         },
         1 => p.at_level(Level::Shift, level, |p| {
-            p.one_of(
+            p.put_one(
                 s,
                 &["2n ** 64n", "2n ** 63n", "10n ** 20n", "0n ** 0n", "1n << 70n", "(-8n) >> 1n"],
             );
         }),
         1 => p.at_level(Level::Unary, level, |p| {
-            p.one_of(s, &["~", "- "]);
+            p.put_one(s, &["~", "- "]);
             expressions::of(s, p, Kind::BigInt, Level::Unary);
         }),
     })

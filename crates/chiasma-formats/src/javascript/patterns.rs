@@ -9,7 +9,7 @@ use super::program::Program;
 use super::scopes::{Binding, Place, Variable};
 use super::{expressions, members, names};
 
-/// A pattern that declares names, and the value that it takes apart, after `let` and the like.
+/// A pattern that declares names, and the value that it takes apart, after `let`, `const` or `var`.
 #[generator]
 pub(super) fn pattern_declarator(s: &mut Source, p: &mut Program<'_>, binding: Binding) {
     let mut places = Vec::new();
@@ -159,7 +159,7 @@ fn element(
     }
 }
 
-/// A default now and then.
+/// A default sometimes.
 fn default(s: &mut Source, p: &mut Program<'_>) {
     if s.one_in(4) {
         p.put(" = ");

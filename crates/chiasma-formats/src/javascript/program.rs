@@ -1,19 +1,16 @@
 //! A program that is being written.
 
-use std::rc::Rc;
-
 use chiasma_core::Source;
 
 use super::context::Context;
 use super::kinds::Kind;
 use super::levels::Level;
 use super::scopes::{Reach, Scopes, Variable};
-use crate::dictionary::Section;
-use crate::draft::Draft;
+use crate::draft::{Draft, deref_to_draft};
 
-/// How deep expressions lie one within the other, statements in between not counted.
+/// Maximum nesting depth of expressions, statements in between not counted.
 const DEEPEST_EXPRESSION: u32 = 7;
-/// How deep statements lie one within the other.
+/// Maximum nesting depth of statements.
 const DEEPEST_STATEMENT: u32 = 7;
 
 /// What the functions of the format write to: the text, and all that decides what may be said next.
@@ -49,38 +46,6 @@ impl<'d> Program<'d> {
         self.draft.out
     }
 
-    /// Appends text.
-    pub(super) fn put(&mut self, text: &str) {
-        self.draft.put(text);
-    }
-
-    /// Appends one of these texts; the first is the simplest.
-    pub(super) fn one_of(&mut self, s: &mut Source, texts: &[&str]) {
-        let s = &mut *s.as_value();
-        let text = *s.choose(texts);
-        self.draft.put(text);
-    }
-
-    /// Where the text ends.
-    pub(super) fn end(&self) -> usize {
-        self.draft.out.len()
-    }
-
-    /// The text since it ended at `start`.
-    pub(super) fn since(&self, start: usize) -> &str {
-        &self.draft.out[start..]
-    }
-
-    /// Puts text before what was written since `start`.
-    pub(super) fn insert(&mut self, start: usize, text: &str) {
-        self.draft.out.insert_str(start, text);
-    }
-
-    /// Takes back what was written since `start`.
-    pub(super) fn take_back(&mut self, start: usize) -> String {
-        self.draft.out.split_off(start)
-    }
-
     /// Takes a construct from the budget; false if the simplest must do.
     pub(super) fn spend(&mut self) -> bool {
         self.left() > 0 && self.expressions < DEEPEST_EXPRESSION && self.draft.spend()
@@ -94,19 +59,6 @@ impl<'d> Program<'d> {
     /// Whether another statement may have statements within.
     pub(super) fn can_nest(&self) -> bool {
         self.statements < DEEPEST_STATEMENT && self.left() > 2
-    }
-
-    /// Whether to make a mistake on purpose here.
-    pub(super) fn slip(&self, s: &mut Source) -> bool {
-        self.draft.slip(s)
-    }
-
-    /// A word of the user's or of the format's own.
-    pub(super) fn word<'w>(&self, s: &mut Source, section: Section, own: &'w [&'w str]) -> &'w str
-    where
-        'd: 'w,
-    {
-        self.draft.word(s, section, own)
     }
 
     /// Writes `count` parts, each with its share of what is left of the budget.
@@ -213,11 +165,6 @@ impl<'d> Program<'d> {
         write(self);
         self.put(")");
     }
-
-    /// Writes text aside, and gives it.
-    pub(super) fn aside(&mut self, write: impl FnOnce(&mut Self)) -> Rc<str> {
-        let start = self.end();
-        write(self);
-        self.take_back(start).into()
-    }
 }
+
+deref_to_draft!(Program);

@@ -78,7 +78,7 @@ pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
             p.put(", value: ");
             in_method(s, p, Sort::Plain, Kind::Any);
             p.put("}; }");
-            p.one_of(
+            p.put_one(
                 s,
                 &["", ", return() { return {}; }", ", return: null", ", throw(e) { return e; }"],
             );
@@ -86,7 +86,7 @@ pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
         },
         1 => {
             p.put("{[Symbol.iterator]: ");
-            p.one_of(
+            p.put_one(
                 s,
                 &[
                     "Array.prototype.values, length: 2",
@@ -103,10 +103,10 @@ pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 pub(super) fn array_like(s: &mut Source, p: &mut Program<'_>) {
     p.put("{length: ");
-    p.one_of(s, &["0", "2", "3", "\"2\"", "1.5", "-1", "NaN", "null"]);
+    p.put_one(s, &["0", "2", "3", "\"2\"", "1.5", "-1", "NaN", "null"]);
     p.put(", 0: ");
     expressions::any(s, p);
-    p.one_of(
+    p.put_one(
         s,
         &[
             "}",
@@ -126,19 +126,19 @@ pub(super) fn descriptor(s: &mut Source, p: &mut Program<'_>) {
         4 => {
             p.put("value: ");
             expressions::any(s, p);
-            p.one_of(s, &["", ", writable: true", ", writable: false"]);
+            p.put_one(s, &["", ", writable: true", ", writable: false"]);
         },
         2 => {
             p.put("get");
             functions::getter_rest(s, p, Receiver::default());
-            p.one_of(s, &["", ", set(v) {}", ", set: undefined"]);
+            p.put_one(s, &["", ", set(v) {}", ", set: undefined"]);
         },
         1 => {
             p.put("set");
             functions::setter_rest(s, p, Receiver::default());
         },
     });
-    p.one_of(
+    p.put_one(
         s,
         &[
             "",

@@ -35,10 +35,10 @@ pub(super) fn regex_literal(s: &mut Source, p: &mut Program<'_>, flags: Flags) {
     let mode = *s.weighted(&[(5, Mode::Legacy), (2, Mode::Unicode), (1, Mode::Sets)]);
     let mut pattern = Pattern { mode, groups: 0, names: 0, depth: 0 };
     p.put("/");
-    let start = p.end();
+    let start = p.len();
     disjunction(s, p, &mut pattern);
     if p.slip(s) {
-        p.one_of(s, &["(", "[", "*", "\\", "(?<n", "{1,", "(?<", ")", "[b-a]"]);
+        p.put_one(s, &["(", "[", "*", "\\", "(?<n", "{1,", "(?<", ")", "[b-a]"]);
     }
     if matches!(p.since(start), "") || p.since(start).starts_with('*') {
         p.insert(start, "(?:)");
@@ -60,7 +60,7 @@ pub(super) fn regex_literal(s: &mut Source, p: &mut Program<'_>, flags: Flags) {
         Mode::Sets => p.put("v"),
     }
     if p.slip(s) {
-        p.one_of(s, &["gg", "x", "uv"]);
+        p.put_one(s, &["gg", "x", "uv"]);
     }
 }
 
@@ -86,7 +86,7 @@ fn term(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
     }
     atom(s, p, pattern);
     if s.one_in(3) {
-        p.one_of(s, &["*", "+", "?", "{2}", "{1,}", "{0,2}", "{0}", "{2,3}"]);
+        p.put_one(s, &["*", "+", "?", "{2}", "{1,}", "{0,2}", "{0}", "{2,3}"]);
         if s.as_value().one_in(4) {
             p.put("?");
         }
@@ -118,9 +118,9 @@ fn nested(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
 #[generator]
 fn atom(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
     pick!(s, {
-        10 => p.one_of(s, &["a", "b", "c", "ab", "x", "0", "1", " ", ",", "-", "é", "😀", "ß"]),
+        10 => p.put_one(s, &["a", "b", "c", "ab", "x", "0", "1", " ", ",", "-", "é", "😀", "ß"]),
         2 => p.put("."),
-        3 => p.one_of(s, &["\\d", "\\w", "\\s", "\\D", "\\W", "\\S"]),
+        3 => p.put_one(s, &["\\d", "\\w", "\\s", "\\D", "\\W", "\\S"]),
         3 => class(s, p, pattern),
         3 => {
             p.put("(");
@@ -166,14 +166,14 @@ fn character_escape(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
     let s = &mut *s.as_value();
     let index = s.weighted_index(&[3, 2, 2, 2]);
     match (index, mode) {
-        (0, _) => p.one_of(
+        (0, _) => p.put_one(
             s,
             &["\\.", "\\*", "\\/", "\\\\", "\\[", "\\n", "\\t", "\\x41", "\\u0041", "\\cA"],
         ),
-        (1, Mode::Legacy) => p.one_of(s, &["\\a", "\\-", "\\_", "\\e", "]", "\\p"]),
-        (1, _) => p.one_of(s, &["\\u{1F600}", "\\u{61}", "\\ud83d\\ude00", "\\u{0}"]),
+        (1, Mode::Legacy) => p.put_one(s, &["\\a", "\\-", "\\_", "\\e", "]", "\\p"]),
+        (1, _) => p.put_one(s, &["\\u{1F600}", "\\u{61}", "\\ud83d\\ude00", "\\u{0}"]),
         (2, Mode::Unicode | Mode::Sets) => property(s, p),
-        (3, Mode::Sets) => p.one_of(s, &["\\p{RGI_Emoji}", "\\p{Emoji_Keycap_Sequence}"]),
+        (3, Mode::Sets) => p.put_one(s, &["\\p{RGI_Emoji}", "\\p{Emoji_Keycap_Sequence}"]),
         _ => p.put("\\ud83d"),
     }
 }
@@ -181,8 +181,8 @@ fn character_escape(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
 /// `\p{...}`.
 fn property(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
-    p.one_of(s, &["\\p{", "\\P{"]);
-    p.one_of(
+    p.put_one(s, &["\\p{", "\\P{"]);
+    p.put_one(
         s,
         &[
             "L",
@@ -208,7 +208,7 @@ fn property(s: &mut Source, p: &mut Program<'_>) {
 /// A class of characters in brackets.
 #[generator]
 fn class(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
-    p.one_of(s, &["[", "[", "[^"]);
+    p.put_one(s, &["[", "[", "[^"]);
     if pattern.mode == Mode::Sets && s.bool() {
         set_operation(s, p);
     } else {
@@ -223,12 +223,12 @@ fn class(s: &mut Source, p: &mut Program<'_>, pattern: &mut Pattern) {
 fn class_range(s: &mut Source, p: &mut Program<'_>, mode: Mode) {
     let s = &mut *s.as_value();
     pick!(s, {
-        4 => p.one_of(s, &["a", "b", "0", "_", "é", "x", "😀"]),
-        4 => p.one_of(s, &["a-z", "0-9", "A-Z", "b-c", "\\x00-\\x7f", "\\u0100-\\uffff", "α-ω"]),
-        3 => p.one_of(s, &["\\d", "\\w", "\\S", "\\b", "\\]", "\\\\", "\\n", "\\x00", "\\/"]),
+        4 => p.put_one(s, &["a", "b", "0", "_", "é", "x", "😀"]),
+        4 => p.put_one(s, &["a-z", "0-9", "A-Z", "b-c", "\\x00-\\x7f", "\\u0100-\\uffff", "α-ω"]),
+        3 => p.put_one(s, &["\\d", "\\w", "\\S", "\\b", "\\]", "\\\\", "\\n", "\\x00", "\\/"]),
         1 => {
             if mode == Mode::Legacy {
-                p.one_of(s, &["\\c", "\\-", "["])
+                p.put_one(s, &["\\c", "\\-", "["])
             } else {
                 property(s, p)
             }
@@ -242,12 +242,12 @@ fn set_operation(s: &mut Source, p: &mut Program<'_>) {
     match s.index(4) {
         0 => p.put("[a-z]"),
         1 => {
-            p.one_of(s, &["[a-z]", "\\p{L}", "\\w"]);
-            p.one_of(s, &["--", "&&"]);
-            p.one_of(s, &["[aeiou]", "\\d", "\\p{Lu}", "[^b]"]);
+            p.put_one(s, &["[a-z]", "\\p{L}", "\\w"]);
+            p.put_one(s, &["--", "&&"]);
+            p.put_one(s, &["[aeiou]", "\\d", "\\p{Lu}", "[^b]"]);
         }
         // A negated class may hold no strings.
-        2 if !p.since(0).ends_with('^') => p.one_of(s, &["\\q{abc|d}", "\\q{}", "a\\q{😀}"]),
+        2 if !p.since(0).ends_with('^') => p.put_one(s, &["\\q{abc|d}", "\\q{}", "a\\q{😀}"]),
         _ => p.put("[b-d[x]\\&]"),
     }
 }

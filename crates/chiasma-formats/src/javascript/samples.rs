@@ -128,7 +128,7 @@ pub(super) const TEXTS: &[&str] = &[
     "\u{1c4}",
 ];
 
-/// Texts that `decodeURI` and the like read, good ones and bad ones.
+/// Valid and invalid texts for `decodeURI` and similar functions.
 pub(super) const ENCODED: &[&str] = &[
     "",
     "abc",

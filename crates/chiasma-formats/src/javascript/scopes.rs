@@ -34,7 +34,7 @@ pub(super) struct Variable {
     pub(super) facts: Facts,
     /// False before it is initialised, and while something must not reach it.
     usable: bool,
-    /// How many functions lie around where it may be used, if only there: what is hoisted and used
+    /// How many functions must enclose its uses, if it is restricted: what is hoisted and used
     /// in functions above could call itself without end.
     pub(super) only_at: Option<u8>,
 }
@@ -153,10 +153,17 @@ impl Scopes {
         }
     }
 
-    /// Hides a name, or shows it again.
-    pub(super) fn set_usable(&mut self, name: &str, usable: bool) {
+    /// Keeps a name from being used until it is [shown](Self::show) again.
+    pub(super) fn hide(&mut self, name: &str) {
         if let Some(variable) = self.innermost(name) {
-            variable.usable = usable;
+            variable.usable = false;
+        }
+    }
+
+    /// Lets a name be used.
+    pub(super) fn show(&mut self, name: &str) {
+        if let Some(variable) = self.innermost(name) {
+            variable.usable = true;
         }
     }
 

@@ -9,6 +9,7 @@ use super::levels::Level;
 use super::program::Program;
 use super::scopes::{Binding, Reach};
 use super::{expressions, statements, strings};
+use crate::draft::Writer as _;
 
 /// `eval` of a program that gives a value of this kind.
 #[generator]
@@ -25,7 +26,7 @@ pub(super) fn evaluation(s: &mut Source, p: &mut Program<'_>, kind: Kind, level:
         caught: p.context.caught,
         ..Context::default()
     };
-    let text = p.aside(|p| {
+    let text = p.capture(|p| {
         p.scoped(if direct { Reach::Function } else { Reach::Closed }, |p| {
             p.in_context(context, |p| {
                 for _ in 0..s.index(3) {
@@ -59,7 +60,7 @@ pub(super) fn function_constructor(s: &mut Source, p: &mut Program<'_>, level: L
         functions: p.context.functions + 1,
         ..Context::default()
     };
-    let text = p.aside(|p| {
+    let text = p.capture(|p| {
         p.scoped(Reach::Closed, |p| {
             p.scopes.declare_open("a".into(), Binding::Parameter, Facts::of(Kind::Any));
             p.scopes.declare_open("b".into(), Binding::Parameter, Facts::of(Kind::Number));
@@ -74,8 +75,8 @@ pub(super) fn function_constructor(s: &mut Source, p: &mut Program<'_>, level: L
         });
     });
     p.at_level(Level::Call, level, |p| {
-        p.one_of(s, &["new Function(", "Function("]);
-        p.one_of(s, &["\"a\", \"b\", ", "\"a, b\", ", "\"a, b = 1\", ", "\"a\", \"...b\", "]);
+        p.put_one(s, &["new Function(", "Function("]);
+        p.put_one(s, &["\"a\", \"b\", ", "\"a, b\", ", "\"a, b = 1\", ", "\"a\", \"...b\", "]);
         strings::quoted(p, &text);
         p.put(")");
     });

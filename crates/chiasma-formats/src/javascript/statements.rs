@@ -39,7 +39,7 @@ pub(super) fn listed(
     write: impl FnOnce(&mut Source, &mut Program<'_>),
 ) {
     let was_open = std::mem::take(&mut p.is_open);
-    let start = p.end();
+    let start = p.len();
     write(s, p);
     // What could go on with the statement before is kept from it.
     if was_open
@@ -60,7 +60,7 @@ pub(super) fn close(p: &mut Program<'_>) {
 pub(super) fn statement(s: &mut Source, p: &mut Program<'_>) {
     p.within_statement(|p| {
         if p.slip(s) {
-            return p.one_of(s, MISTAKES);
+            return p.put_one(s, MISTAKES);
         }
         if !p.spend() || !p.can_nest() {
             return pick!(s, {
@@ -91,7 +91,7 @@ pub(super) fn statement(s: &mut Source, p: &mut Program<'_>) {
             5 => classes::class_declaration(s, p),
             jump => control::jump(s, p),
             1 => control::throw_statement(s, p),
-            1 => p.one_of(s, &[";", "debugger;", "{}"]),
+            1 => p.put_one(s, &[";", "debugger;", "{}"]),
             1 => declarations::recursive_function(s, p),
         })
     });
@@ -135,7 +135,7 @@ const MISTAKES: &[&str] = &[
 /// An expression as a statement.
 #[generator]
 pub(super) fn simple_statement(s: &mut Source, p: &mut Program<'_>) {
-    let start = p.end();
+    let start = p.len();
     pick!(s, {
         3 => expressions::of(s, p, Kind::Any, Level::Comma),
         4 => assignments::assignment(s, p, Level::Comma),
@@ -163,7 +163,7 @@ pub(super) fn guard_beginning(p: &mut Program<'_>, start: usize) {
 /// A call for what it does: of a function of the program, a method, or the library.
 #[generator]
 pub(super) fn call_statement(s: &mut Source, p: &mut Program<'_>) {
-    let start = p.end();
+    let start = p.len();
     let called = |variable: &Variable| {
         variable.facts.kind == Kind::Function && variable.facts.call.is_some()
     };

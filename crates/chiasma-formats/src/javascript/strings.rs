@@ -75,9 +75,9 @@ fn string_part(s: &mut Source, p: &mut Program<'_>, quote: &str) {
         },
         2 => escape(s, p),
         3 => p.put(if quote == "'" { "\"" } else { "'" }),
-        4 => p.one_of(s, &["\\\n", "\\\r\n", "\\\u{2028}"]),
-        5 if !p.context.strict => p.one_of(s, &["\\1", "\\07", "\\377", "\\8", "\\400"]),
-        6 if p.slip(s) => p.one_of(s, &["\\u{110000}", "\\x4", "\\u12", "\n", "\\u{}"]),
+        4 => p.put_one(s, &["\\\n", "\\\r\n", "\\\u{2028}"]),
+        5 if !p.context.strict => p.put_one(s, &["\\1", "\\07", "\\377", "\\8", "\\400"]),
+        6 if p.slip(s) => p.put_one(s, &["\\u{110000}", "\\x4", "\\u12", "\n", "\\u{}"]),
         _ => p.put("\\0"),
     }
     // A digit after `\0` would make it an octal escape.
@@ -91,12 +91,12 @@ fn string_part(s: &mut Source, p: &mut Program<'_>, quote: &str) {
 fn escape(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
     pick!(s, {
-        4 => p.one_of(s, &["\\n", "\\t", "\\r", "\\b", "\\f", "\\v", "\\\\", "\\'", "\\a", "\\z"]),
+        4 => p.put_one(s, &["\\n", "\\t", "\\r", "\\b", "\\f", "\\v", "\\\\", "\\'", "\\a", "\\z"]),
         2 => p.put(&format!("\\x{:02x}", s.byte())),
         2 => p.put(&format!("\\u{:04X}", s.int(0..=0xffffu32))),
         2 => p.put(&format!("\\u{{{:x}}}", s.int(0..=0x10_ffffu32))),
         3 => {
-            p.one_of(s, &["\\uD800", "\\uDFFF", "\\ud83d\\ude00", "\\u{d83d}\\u{de00}", "\\uFEFF"]);
+            p.put_one(s, &["\\uD800", "\\uDFFF", "\\ud83d\\ude00", "\\u{d83d}\\u{de00}", "\\uFEFF"]);
         },
     })
 }
@@ -127,7 +127,7 @@ pub(super) fn tagged_template(s: &mut Source, p: &mut Program<'_>, level: Level)
         });
         p.put("`");
         if s.one_in(4) {
-            p.one_of(s, &["\\u", "\\xg", "\\u{", "\\01", "\\u{110000}", "\\9"]);
+            p.put_one(s, &["\\u", "\\xg", "\\u{", "\\01", "\\u{110000}", "\\9"]);
         }
         let count = s.length(0..=2);
         p.each(s, count, |s, p, _| {
@@ -160,12 +160,12 @@ fn substitution(s: &mut Source, p: &mut Program<'_>) {
 fn template_text(s: &mut Source, p: &mut Program<'_>) {
     let s = &mut *s.as_value();
     pick!(s, {
-        6 => p.one_of(
+        6 => p.put_one(
             s,
             &["", "a", " ", "-", "x=", "\n", "'", "\"", "$", "{}", "/", "é😀", "\u{2028}"],
         ),
         3 => escape(s, p),
-        1 => p.one_of(s, &["\\`", "\\${", "$ {", "\\\n", "\r\n", "\\0", "}"]),
+        1 => p.put_one(s, &["\\`", "\\${", "$ {", "\\\n", "\r\n", "\\0", "}"]),
     });
     // `$` before what comes next could begin a substitution, and a digit may not follow `\0`.
     if p.since(0).ends_with('$') || p.since(0).ends_with("\\0") {

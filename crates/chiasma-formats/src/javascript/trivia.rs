@@ -31,10 +31,10 @@ pub(super) fn separator(s: &mut Source, p: &mut Program<'_>) {
         }
         3 => {
             p.put(" //");
-            p.one_of(s, COMMENTS);
+            p.put_one(s, COMMENTS);
             p.put("\n");
         }
-        4 => p.one_of(
+        4 => p.put_one(
             s,
             &[
                 "\r\n",
@@ -49,7 +49,7 @@ pub(super) fn separator(s: &mut Source, p: &mut Program<'_>) {
             ],
         ),
         5 if !p.context.module && p.context.sources == 0 => {
-            p.one_of(s, &["\n<!-- x\n", "\n--> x\n"]);
+            p.put_one(s, &["\n<!-- x\n", "\n--> x\n"]);
         }
         _ => p.put("\n"),
     }

@@ -62,23 +62,23 @@ impl Json<'_> {
         }
     }
 
-    /// The bracket that begins an array or an object.
-    pub(super) fn open(&mut self, s: &mut Source, bracket: &str, empty: bool) {
+    /// The bracket that begins an array or an object of this many items.
+    pub(super) fn open(&mut self, s: &mut Source, bracket: &str, items: usize) {
         let s = &mut *s.as_value();
         self.draft.put(bracket);
         self.depth += 1;
-        if matches!(self.layout, Layout::Indented(_)) && !empty {
+        if matches!(self.layout, Layout::Indented(_)) && items > 0 {
             self.line_break();
         }
         self.gap(s);
     }
 
-    /// The bracket that ends an array or an object.
-    pub(super) fn close(&mut self, s: &mut Source, bracket: &str, empty: bool) {
+    /// The bracket that ends an array or an object of this many items.
+    pub(super) fn close(&mut self, s: &mut Source, bracket: &str, items: usize) {
         let s = &mut *s.as_value();
         self.depth -= 1;
         self.gap(s);
-        if matches!(self.layout, Layout::Indented(_)) && !empty {
+        if matches!(self.layout, Layout::Indented(_)) && items > 0 {
             self.line_break();
         }
         self.draft.put(bracket);

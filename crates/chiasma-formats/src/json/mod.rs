@@ -29,7 +29,7 @@ use layout::{Layout, layout};
 pub(crate) use strings::{quote, text};
 pub(crate) use values::value;
 
-/// JSON documents: mostly objects and arrays, now and then a lone value.
+/// JSON documents: mostly objects and arrays, sometimes a lone value.
 pub fn documents() -> Format {
     Format::new("chiasma_formats::json::documents", BUDGET, |s, d| {
         write(s, d, |s, j| {

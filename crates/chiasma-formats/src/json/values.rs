@@ -56,7 +56,7 @@ fn array(s: &mut Source, j: &mut Json<'_>) {
 #[generator]
 pub(super) fn object(s: &mut Source, j: &mut Json<'_>) {
     let length = s.length(0..=j.most());
-    j.open(s, "{", length == 0);
+    j.open(s, "{", length);
     for place in 0..length {
         if place > 0 {
             separator(s, j);
@@ -64,7 +64,7 @@ pub(super) fn object(s: &mut Source, j: &mut Json<'_>) {
         member(s, j);
     }
     last_separator(s, j);
-    j.close(s, "}", length == 0);
+    j.close(s, "}", length);
 }
 
 /// A key and its value.
@@ -100,7 +100,7 @@ fn records(s: &mut Source, j: &mut Json<'_>) {
 fn record(s: &mut Source, j: &mut Json<'_>, columns: &[String]) {
     let missing = s.weighted_index(&[7, 1]);
     let columns = &columns[missing.min(columns.len())..];
-    j.open(s, "{", columns.is_empty());
+    j.open(s, "{", columns.len());
     for (place, column) in columns.iter().enumerate() {
         if place > 0 {
             separator(s, j);
@@ -109,7 +109,7 @@ fn record(s: &mut Source, j: &mut Json<'_>, columns: &[String]) {
         j.colon(s);
         scalar(s, j);
     }
-    j.close(s, "}", columns.is_empty());
+    j.close(s, "}", columns.len());
 }
 
 /// An array of numbers, or of strings.
@@ -123,12 +123,12 @@ fn row(s: &mut Source, j: &mut Json<'_>) {
     });
 }
 
-/// An object whose keys are numbers, one behind the other.
+/// An object whose keys are numbers, one after another.
 #[generator]
 fn keyed(s: &mut Source, j: &mut Json<'_>) {
     let first = s.int(0..=2u32);
     let length = s.length(0..=4usize);
-    j.open(s, "{", length == 0);
+    j.open(s, "{", length);
     for (place, number) in (first..).take(length).enumerate() {
         if place > 0 {
             separator(s, j);
@@ -137,7 +137,7 @@ fn keyed(s: &mut Source, j: &mut Json<'_>) {
         j.colon(s);
         value(s, j);
     }
-    j.close(s, "}", length == 0);
+    j.close(s, "}", length);
 }
 
 /// A value many levels deep.
@@ -147,9 +147,9 @@ fn tower(s: &mut Source, j: &mut Json<'_>) {
     let bracket = s.index(3);
     for level in 0..levels {
         if bracket == 0 || bracket == 2 && level % 2 == 0 {
-            j.open(s, "[", false);
+            j.open(s, "[", 1);
         } else {
-            j.open(s, "{", false);
+            j.open(s, "{", 1);
             j.draft.put("\"a\"");
             j.colon(s);
         }
@@ -161,7 +161,7 @@ fn tower(s: &mut Source, j: &mut Json<'_>) {
     }
     for level in (0..levels).rev() {
         let array = bracket == 0 || bracket == 2 && level % 2 == 0;
-        j.close(s, if array { "]" } else { "}" }, false);
+        j.close(s, if array { "]" } else { "}" }, 1);
     }
 }
 
@@ -183,7 +183,7 @@ fn elements(
     length: usize,
     mut element: impl FnMut(&mut Source, &mut Json<'_>),
 ) {
-    j.open(s, "[", length == 0);
+    j.open(s, "[", length);
     for place in 0..length {
         if place > 0 {
             separator(s, j);
@@ -191,7 +191,7 @@ fn elements(
         element(s, j);
     }
     last_separator(s, j);
-    j.close(s, "]", length == 0);
+    j.close(s, "]", length);
 }
 
 /// What stands between two values.

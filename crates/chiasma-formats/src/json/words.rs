@@ -1,6 +1,6 @@
 //! The format's own keys and texts.
 
-/// Keys that documents use, and those that programs stumble over.
+/// Keys that documents use, and those that programs often mishandle.
 pub(super) const KEYS: &[&str] = &[
     "a",
     "b",
@@ -52,7 +52,7 @@ pub(super) const KEYS: &[&str] = &[
     "a-very-long-name-that-does-not-fit-into-a-small-string",
 ];
 
-/// Texts that mean something when they are read, and those that programs stumble over.
+/// Texts that mean something when they are read, and those that programs often mishandle.
 pub(super) const TEXTS: &[&str] = &[
     "a",
     "",

@@ -72,7 +72,7 @@ fn tuple(s: &mut Source, x: &mut Schema<'_>) -> Vec<Instance> {
     items
 }
 
-/// A schema for what no other keyword speaks of; if there is nothing such, it may be `false`.
+/// A schema for items or members that no other keyword applies to; if there are none, it may be `false`.
 pub(super) fn rest(s: &mut Source, x: &mut Schema<'_>, place: &str, is_nothing: bool) {
     match s.weighted_index(&[3, 2, 2]) {
         0 if is_nothing => x.put("false"),

@@ -148,7 +148,7 @@ pub(super) fn constraint(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     x.put("}");
 }
 
-/// A schema that is not true of an instance, or seldom.
+/// A schema that is not true of an instance, or rarely.
 #[generator]
 fn other(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     pick!(s, {

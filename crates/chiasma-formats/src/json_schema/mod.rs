@@ -34,6 +34,7 @@ use chiasma_core::Source;
 
 use crate::draft::Draft;
 use crate::format::Format;
+use crate::spoil::{self, Mistake, Spoil};
 use schema::{Schema, root};
 
 pub use version::Version;
@@ -45,6 +46,14 @@ pub struct Validation {
     pub schema: String,
     /// The instance, as JSON; about two in three are valid.
     pub instance: String,
+}
+
+impl Spoil for Validation {
+    const MISTAKES: &'static [Mistake<Self>] = &[
+        |validation, s| spoil::cut(&mut validation.schema, s),
+        |validation, s| spoil::repeat(&mut validation.schema, s),
+        |validation, s| spoil::rename(&mut validation.schema, s),
+    ];
 }
 
 /// JSON Schemas of any version.

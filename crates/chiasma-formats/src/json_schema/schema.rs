@@ -22,7 +22,7 @@ pub(super) struct Schema<'d> {
     pub(super) version: Version,
     /// How many schemas are open.
     pub(super) depth: u32,
-    /// Where the schema being written lies in the document, as a JSON pointer.
+    /// Where the schema being written is in the document, as a JSON pointer.
     pub(super) path: String,
     /// What a reference may refer to: schemas that are written.
     pub(super) targets: Vec<Target>,

@@ -8,6 +8,7 @@ use super::layout::{Trailing, bracketed};
 use super::program::Program;
 use super::{comprehensions, displays, names, words};
 use crate::dictionary::Section;
+use crate::draft::distinct;
 
 /// A call of a name that can mostly be called.
 #[generator]
@@ -143,7 +144,7 @@ pub(super) fn mixed_arguments(s: &mut Source, p: &mut Program<'_>) {
             2 => {
                 stage = stage.max(1);
                 let own = p.word(s, Section::Names, words::KEYWORDS).to_owned();
-                let name = names::distinct(own, |name| named.iter().any(|taken| taken == name));
+                let name = distinct(&own, |name| named.iter().any(|taken| taken == name));
                 p.put(&name);
                 p.put_weighted(s, &[(8, "="), (1, " = ")]);
                 named.push(name);

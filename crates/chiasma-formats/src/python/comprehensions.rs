@@ -7,6 +7,7 @@ use super::displays::pair;
 use super::expressions::{Precedence, expression};
 use super::program::{Program, Scope, ScopeKind};
 use super::targets;
+use crate::draft::Writer as _;
 
 #[generator]
 pub(super) fn list_comprehension(s: &mut Source, p: &mut Program<'_>) {

@@ -7,6 +7,7 @@ use super::program::{NameKind, Program};
 use super::{
     calls, comprehensions, displays, fstrings, functions, layout, names, numbers, strings,
 };
+use crate::draft::distinct;
 
 /// How tightly an expression binds, from the loosest; a looser one is put in parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,7 +95,7 @@ const ASSIGNMENT: usize = 4;
 const YIELD: usize = 5;
 const AWAIT: usize = 6;
 
-/// So many expressions may lie one within the other.
+/// Maximum nesting depth of expressions.
 const DEEPEST: u32 = 14;
 
 /// Any expression that may stand where one that binds like `least` does.
@@ -170,7 +171,7 @@ pub(super) fn constant(s: &mut Source, p: &mut Program<'_>) {
 #[generator]
 fn assignment_expression(s: &mut Source, p: &mut Program<'_>) {
     let name = names::binding(s, p);
-    let name = names::distinct(name, |name| p.is_iterated(name));
+    let name = distinct(&name, |name| p.is_iterated(name));
     p.put(&name);
     p.put(" := ");
     expression(s, p, Test);
@@ -315,7 +316,7 @@ fn conditional(s: &mut Source, p: &mut Program<'_>) {
     }
 }
 
-/// Brackets around brackets, as parsers meet them seldom.
+/// Brackets around brackets, which parsers rarely meet.
 #[generator]
 fn nest(s: &mut Source, p: &mut Program<'_>) {
     const BRACKETS: &[(&str, &str)] =

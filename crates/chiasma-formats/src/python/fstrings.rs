@@ -8,7 +8,7 @@ use super::names;
 use super::program::Program;
 use super::strings::{Manner, piece, quote};
 
-/// So many f-strings may lie one within the other.
+/// Maximum nesting depth of f-strings.
 const DEEPEST: usize = 3;
 
 #[generator]

@@ -9,6 +9,7 @@ use super::layout::{Trailing, bracketed, end_of_line};
 use super::program::{Flavour, Name, NameKind, Program, Scope, ScopeKind};
 use super::{calls, names, types, words};
 use crate::dictionary::Section;
+use crate::draft::distinct;
 
 /// A function definition.
 #[generator]
@@ -189,7 +190,7 @@ fn parameter(s: &mut Source, p: &mut Program<'_>, slot: Slot, list: &mut List) {
     }
     let name = p.word(s, Section::Names, words::NAMES).to_owned();
     let taken = |name: &str| list.names.iter().any(|other| other.text == name);
-    let name = if p.slip(s) { name } else { names::distinct(name, taken) };
+    let name = if p.slip(s) { name } else { distinct(&name, taken) };
     p.put(&name);
     list.names.push(Name { text: name, kind: NameKind::Value });
     if list.form == Form::Annotated && s.one_in(4) {

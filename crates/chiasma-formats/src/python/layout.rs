@@ -1,4 +1,4 @@
-//! What lies between tokens: lines, indentation, comments, lists over several lines.
+//! What is between tokens: lines, indentation, comments, lists over several lines.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
@@ -6,6 +6,7 @@ use chiasma_macros::generator;
 use super::program::Program;
 use super::words;
 use crate::dictionary::Section;
+use crate::draft::Writer as _;
 
 /// How the items of a list are laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]

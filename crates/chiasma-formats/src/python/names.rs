@@ -7,7 +7,7 @@ use super::program::{Name, NameKind, Program, ScopeKind};
 use super::words;
 use crate::dictionary::Section;
 
-/// So many of the names that are visible are chosen from, the latest first.
+/// Maximum number of visible names to choose from, the latest first.
 const CHOICE: usize = 40;
 
 /// A name that is read: mostly a bound one.
@@ -91,17 +91,6 @@ pub(super) fn binding(s: &mut Source, p: &mut Program<'_>) -> String {
         1 => bound(s, p, |name| name.kind == NameKind::Value),
     });
     again.unwrap_or_else(|| p.word(s, Section::Names, words::NAMES).to_owned())
-}
-
-/// A name that `taken` does not have: a number makes it different if need be.
-pub(super) fn distinct(name: String, taken: impl Fn(&str) -> bool) -> String {
-    let mut candidate = name.clone();
-    let mut number = 2;
-    while taken(&candidate) {
-        candidate = format!("{name}{number}");
-        number += 1;
-    }
-    candidate
 }
 
 /// The name of an attribute.

@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::program::Program;
 
-/// Numbers that programs stumble over.
+/// Numbers that programs often mishandle.
 const NOTABLE: &[&str] = &[
     "0",
     "1",

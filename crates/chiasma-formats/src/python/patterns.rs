@@ -9,8 +9,9 @@ use super::layout::{Trailing, bracketed, end_of_line, indentation};
 use super::program::{NameKind, Program};
 use super::{displays, names, statements, strings, types, words};
 use crate::dictionary::Section;
+use crate::draft::{Writer as _, distinct};
 
-/// So many patterns may lie one within the other.
+/// Maximum nesting depth of patterns.
 const DEEPEST: u32 = 4;
 
 /// What the patterns of a case have bound so far: no name twice.
@@ -101,7 +102,7 @@ fn pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captu
     s.weighted(&PATTERNS)(s, p, level, captures);
 }
 
-/// Any pattern that lies in another, where one may match everything.
+/// Any pattern within another, where one may match everything.
 #[generator]
 fn part(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures) {
     pick!(s, {
@@ -125,7 +126,7 @@ fn capture(s: &mut Source, p: &mut Program<'_>, captures: &mut Captures) {
 fn captured(s: &mut Source, p: &Program<'_>, captures: &mut Captures) -> String {
     let own = p.word(s, Section::Names, words::NAMES);
     let own = if own == "_" { "x" } else { own };
-    let name = names::distinct(own.to_owned(), |name| captures.names.iter().any(|n| n == name));
+    let name = distinct(own, |name| captures.names.iter().any(|n| n == name));
     captures.names.push(name.clone());
     name
 }
@@ -232,7 +233,7 @@ fn class_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut
     bracketed(s, p, ("(", ")"), (positional + named, trailing), |s, p, place| {
         if place >= positional {
             let own = (*s.as_value().choose(words::KEYWORDS)).to_owned();
-            let name = names::distinct(own, |name| taken.iter().any(|other| other == name));
+            let name = distinct(&own, |name| taken.iter().any(|other| other == name));
             p.put(&name);
             p.put("=");
             taken.push(name);

@@ -1,9 +1,6 @@
 //! The module that is being written: its text, its scopes, and what may stand where it is.
 
-use chiasma_core::Source;
-
-use crate::dictionary::Section;
-use crate::draft::Draft;
+use crate::draft::{Draft, deref_to_draft};
 
 /// A Python module so far.
 pub(super) struct Program<'d> {
@@ -14,17 +11,17 @@ pub(super) struct Program<'d> {
     pub(super) pending: Vec<Name>,
     /// What every line of the block begins with.
     pub(super) indentation: String,
-    /// How many blocks lie around.
+    /// Number of enclosing blocks.
     pub(super) blocks: u32,
-    /// How many expressions lie around.
+    /// Number of enclosing expressions.
     pub(super) depth: u32,
     /// How many brackets are open: a line break means nothing within.
     pub(super) brackets: u32,
     /// The quotes of the f-strings around.
     pub(super) quotes: Vec<&'static str>,
-    /// How many parts lie around that may neither bind, wait nor yield: annotations and the like.
+    /// Number of enclosing parts that may not bind, await or yield, such as annotations.
     pub(super) quiet: u32,
-    /// How many iterables of comprehensions lie around, where `:=` is refused.
+    /// Number of enclosing iterables of comprehensions, where `:=` is refused.
     pub(super) iterables: u32,
 }
 
@@ -38,7 +35,7 @@ pub(super) struct Scope {
     pub(super) is_open: bool,
     /// How many loops `break` could leave.
     pub(super) loops: u32,
-    /// Whether the statement lies in an `except*` block, which `return` may not leave.
+    /// Whether the statement is in an `except*` block, which `return` may not leave.
     pub(super) in_star_handler: bool,
 }
 
@@ -127,78 +124,6 @@ impl<'d> Program<'d> {
         self.draft.put(text.as_ref());
     }
 
-    /// Appends one of `texts`; the first is the simplest.
-    #[track_caller]
-    pub(super) fn put_one(&mut self, s: &mut Source, texts: &[impl AsRef<str>]) {
-        self.put(s.as_value().choose(texts));
-    }
-
-    /// Appends one of `texts`, each as likely as its weight says; the first is the simplest.
-    #[track_caller]
-    pub(super) fn put_weighted(&mut self, s: &mut Source, texts: &[(u32, &str)]) {
-        self.put(s.as_value().weighted(texts));
-    }
-
-    /// How long the text is.
-    pub(super) fn len(&self) -> usize {
-        self.draft.out.len()
-    }
-
-    /// The text from `start` on.
-    pub(super) fn since(&self, start: usize) -> &str {
-        &self.draft.out[start..]
-    }
-
-    /// Puts text in front of what was written from `start` on.
-    pub(super) fn insert(&mut self, start: usize, text: &str) {
-        self.draft.out.insert_str(start, text);
-    }
-
-    /// What `write` writes, taken from the text.
-    pub(super) fn capture(&mut self, write: impl FnOnce(&mut Self)) -> String {
-        let out = std::mem::take(&mut self.draft.out);
-        write(self);
-        std::mem::replace(&mut self.draft.out, out)
-    }
-
-    /// Takes a construct from the budget; false if there is none for this part.
-    pub(super) fn spend(&mut self) -> bool {
-        self.draft.spend()
-    }
-
-    /// Lets `write` have one of `parts` equal parts of what is left, and half as much again: not
-    /// every part needs its own.
-    pub(super) fn share(&mut self, parts: usize, write: impl FnOnce(&mut Self)) {
-        self.at_most(self.draft.share_of(parts), write);
-    }
-
-    /// Lets `write` have at most so many constructs.
-    pub(super) fn at_most(&mut self, constructs: u32, write: impl FnOnce(&mut Self)) {
-        let reserve = self.draft.allow(constructs);
-        write(self);
-        self.draft.put_back(reserve);
-    }
-
-    /// How many constructs are left for this part.
-    pub(super) fn left(&self) -> u32 {
-        self.draft.left()
-    }
-
-    /// Whether to make a mistake on purpose here.
-    pub(super) fn slip(&self, s: &mut Source) -> bool {
-        self.draft.slip(s)
-    }
-
-    /// A word of the dictionary's section or of `own`.
-    pub(super) fn word(
-        &self,
-        s: &mut Source,
-        section: Section,
-        own: &'static [&'static str],
-    ) -> &'d str {
-        self.draft.word(s, section, own)
-    }
-
     /// Writes in brackets, where a line break means nothing.
     pub(super) fn enclose(&mut self, open: &str, close: &str, write: impl FnOnce(&mut Self)) {
         self.put(open);
@@ -215,7 +140,7 @@ impl<'d> Program<'d> {
         self.quiet -= 1;
     }
 
-    /// Writes within a scope, and gives the scope back.
+    /// Writes within a scope, and returns the scope back.
     pub(super) fn within(&mut self, scope: Scope, write: impl FnOnce(&mut Self)) {
         self.scopes.push(scope);
         write(self);
@@ -270,9 +195,11 @@ impl<'d> Program<'d> {
         self.quiet == 0 && self.iterables == 0 && !in_class
     }
 
-    /// How many comprehensions lie directly around.
+    /// Number of directly enclosing comprehensions.
     pub(super) fn comprehensions(&self) -> usize {
         let kinds = self.scopes.iter().rev().map(|scope| scope.kind);
         kinds.take_while(|kind| *kind == ScopeKind::Comprehension).count()
     }
 }
+
+deref_to_draft!(Program);

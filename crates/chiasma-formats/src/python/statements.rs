@@ -8,11 +8,12 @@ use super::program::Program;
 use super::{
     classes, compound, declarations, functions, handlers, imports, patterns, simple, strings,
 };
+use crate::draft::Writer as _;
 
-/// So many blocks may lie one within the other.
+/// Maximum nesting depth of blocks.
 pub(super) const DEEPEST: u32 = 8;
 
-/// So many constructs has a line at most.
+/// Maximum number of constructs in a line.
 const LINE: u32 = 14;
 
 /// A whole module.

@@ -125,7 +125,7 @@ fn escape(s: &mut Source, p: &mut Program<'_>, manner: Manner) {
     p.put(text);
 }
 
-/// Text that is legal but seldom met.
+/// Text that is legal but rarely met.
 fn odd(s: &mut Source, manner: Manner) -> &'static str {
     let choice: &[&str] = match (manner.formatted, manner.raw, manner.spans_lines()) {
         (true, ..) => &["{{", "}}", "{{}}", "{{{{"],

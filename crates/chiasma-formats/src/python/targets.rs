@@ -9,7 +9,7 @@ use super::layout::{Trailing, bracketed};
 use super::names;
 use super::program::{Name, NameKind, Program};
 
-/// So many targets may lie one within the other.
+/// Maximum nesting depth of targets.
 const DEEPEST: u32 = 3;
 
 /// What an assignment binds: a name, a place in an object, or several of those.

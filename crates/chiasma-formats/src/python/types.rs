@@ -9,8 +9,9 @@ use super::numbers;
 use super::program::{Name, NameKind, Program, Scope, ScopeKind};
 use super::strings;
 use super::words;
+use crate::draft::distinct;
 
-/// So many types may lie one within the other.
+/// Maximum nesting depth of types.
 const DEEPEST: u32 = 4;
 
 /// A type, as an annotation has it.
@@ -104,7 +105,7 @@ pub(super) fn type_parameters(s: &mut Source, p: &mut Program<'_>) -> Option<Sco
         let kind = *s.weighted(&[(4, ""), (1, "*"), (1, "**")]);
         p.put(kind);
         let name = (*s.choose(words::TYPE_PARAMETERS)).to_owned();
-        let name = if p.slip(s) { name } else { names::distinct(name, |taken| scope.binds(taken)) };
+        let name = if p.slip(s) { name } else { distinct(&name, |taken| scope.binds(taken)) };
         p.put(&name);
         scope.names.push(Name { text: name, kind: NameKind::Type });
         if kind.is_empty() {

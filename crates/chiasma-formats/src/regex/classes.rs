@@ -170,7 +170,7 @@ fn common_range(s: &mut Source, p: &mut Pattern<'_>) -> Item {
     Item::Range(low, high)
 }
 
-/// A range between any two characters, its ends by number now and then.
+/// A range between any two characters, its ends by number sometimes.
 #[generator]
 fn free_range(s: &mut Source, p: &mut Pattern<'_>) -> Item {
     let (one, other) = (any(s), any(s));

@@ -1,4 +1,4 @@
-//! The text to search: a pattern's sample with something around it, now and then with a change.
+//! The text to search: a pattern's sample with something around it, sometimes with a change.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Every construct of a pattern also writes a sample of what it matches; the haystack is that sample
-//! with a little more around it, now and then with a change.
+//! with a little more around it, sometimes with a change.
 //!
 //! A dictionary's `texts` become literals and parts of haystacks, its `names` names of groups.
 
@@ -35,6 +35,7 @@ use chiasma_core::Source;
 
 use crate::draft::Draft;
 use crate::format::Format;
+use crate::spoil::{self, Mistake, Spoil};
 
 pub use dialect::Dialect;
 pub(crate) use pattern::Pattern;
@@ -46,6 +47,14 @@ pub struct Search {
     pub pattern: String,
     /// The text.
     pub haystack: String,
+}
+
+impl Spoil for Search {
+    const MISTAKES: &'static [Mistake<Self>] = &[
+        |search, s| spoil::cut(&mut search.pattern, s),
+        |search, s| spoil::repeat(&mut search.pattern, s),
+        |search, s| spoil::rename(&mut search.pattern, s),
+    ];
 }
 
 /// Regular expressions of [`Dialect::Backtracking`], each with a text to search.

@@ -43,7 +43,7 @@ pub(super) fn dot(s: &mut Source, p: &mut Pattern<'_>) {
     p.sample.push(c);
 }
 
-/// `\d` and the like.
+/// `\d`, `\w`, `\s` and their negations.
 #[generator]
 pub(super) fn shorthand(s: &mut Source, p: &mut Pattern<'_>) {
     let set = one_set(s, p, if p.fixed { &SHORTHANDS[..6] } else { SHORTHANDS });

@@ -52,7 +52,7 @@ pub(super) fn alternation(s: &mut Source, p: &mut Pattern<'_>) {
     p.sample.push_str(&sample);
 }
 
-/// Terms, one behind the other; seldom none.
+/// Terms, one after another; rarely none.
 #[generator]
 pub(super) fn sequence(s: &mut Source, p: &mut Pattern<'_>) {
     let most = match p.depth {

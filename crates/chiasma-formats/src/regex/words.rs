@@ -6,7 +6,7 @@ pub(super) const CHARACTERS: [char; 32] = [
     '-', ' ', '.', ',', ':', '/', '@', '#', '"', '\'', '=', '<', '(',
 ];
 
-/// Characters that engines may stumble over: those that have other cases, more than one of them or
+/// Characters that engines may mishandle: those that have other cases, more than one of them or
 /// none, that combine, that are invisible, and the last of each encoding length.
 pub(super) const FOREIGN: [char; 24] = [
     'é',

@@ -12,14 +12,16 @@ use super::state::{Callable, Kind};
 /// A call of a function of the library that gives this kind.
 #[generator]
 pub(super) fn builtin_call(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
-    let callable: Vec<&Builtin> =
-        LIBRARY.iter().filter(|f| f.gives == kind && name_of(d, f, false).is_some()).collect();
+    let callable: Vec<&Builtin> = LIBRARY
+        .iter()
+        .filter(|f| f.gives == kind && name_of(d, f, Naming::Module).is_some())
+        .collect();
     if callable.is_empty() {
         return simple(s, d, kind);
     }
     let builtin = callable[s.index(callable.len())];
-    let by_global_name = s.as_value().one_in(3);
-    let name = name_of(d, builtin, by_global_name).expect("it was there a moment ago");
+    let naming = if s.as_value().one_in(3) { Naming::Global } else { Naming::Module };
+    let name = name_of(d, builtin, naming).expect("it was there a moment ago");
     if s.as_value().one_in(25) && !builtin.global.is_empty() {
         d.put(&format!("call(get-function(\"{}\"), ", builtin.global));
     } else {
@@ -41,14 +43,24 @@ pub(super) fn builtin_call(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.unless_slip(s, ")", &[", 1, 2, 3, 4)", "", ", $nope: 1)", ",,)"]);
 }
 
+/// Which name of a function is used if it has two.
+#[derive(Clone, Copy)]
+enum Naming {
+    Module,
+    Global,
+}
+
 /// The name that a function of the library has here, if it has one.
-fn name_of(d: &Scss<'_>, builtin: &Builtin, by_global_name: bool) -> Option<String> {
+fn name_of(d: &Scss<'_>, builtin: &Builtin, naming: Naming) -> Option<String> {
     let in_module = d.own.namespace(builtin.module).map(|namespace| match namespace {
         "" => builtin.name.to_owned(),
         _ => format!("{namespace}.{}", builtin.name),
     });
     let global = (!builtin.global.is_empty()).then(|| builtin.global.to_owned());
-    if by_global_name { global.or(in_module) } else { in_module.or(global) }
+    match naming {
+        Naming::Global => global.or(in_module),
+        Naming::Module => in_module.or(global),
+    }
 }
 
 /// An argument: an expression, or a literal where only literals keep within bounds.

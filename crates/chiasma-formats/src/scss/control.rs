@@ -198,7 +198,7 @@ pub(super) fn function_statements(s: &mut Source, d: &mut Scss<'_>, gives: Kind)
     }
 }
 
-/// A message to whoever compiles the sheet.
+/// A message from the compiler: `@debug`, `@warn` or `@error`.
 #[generator]
 pub(super) fn debug_rule(s: &mut Source, d: &mut Scss<'_>) {
     pick!(s, {

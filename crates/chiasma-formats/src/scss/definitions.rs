@@ -163,7 +163,7 @@ fn parameters(s: &mut Source, d: &mut Scss<'_>) -> (Vec<Parameter>, bool) {
         d.own.declare("rest", Kind::Any);
         d.put(if parameters.is_empty() { "$rest..." } else { ", $rest..." });
     } else if !parameters.is_empty() {
-        d.weighted(s, &[(16, ""), (1, ",")]);
+        d.put_weighted(s, &[(16, ""), (1, ",")]);
     }
     d.put(")");
     (parameters, has_rest)

@@ -8,7 +8,7 @@ use super::calls::{builtin_call, function_call};
 use super::literals::literal;
 use super::state::Kind;
 
-/// How many expressions may lie one within the other.
+/// Maximum nesting depth of expressions.
 const DEEPEST: u32 = 5;
 
 /// An expression of a kind.
@@ -191,7 +191,7 @@ fn logic(s: &mut Source, d: &mut Scss<'_>) {
     })
 }
 
-/// Strings one behind the other.
+/// Strings one after another.
 #[generator]
 fn concatenation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     operand(s, d, kind);
@@ -207,7 +207,7 @@ fn concatenation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
 #[generator]
 pub(super) fn interpolation(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
     d.put("#{");
-    d.weighted(s, &[(10, ""), (1, " ")]);
+    d.put_weighted(s, &[(10, ""), (1, " ")]);
     let outer = std::mem::replace(&mut d.is_raw, false);
     expression(s, d, kind);
     d.is_raw = outer;

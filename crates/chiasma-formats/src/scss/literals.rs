@@ -20,7 +20,7 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         Kind::Length => {
             number(s, d);
             // Those that convert into each other.
-            d.weighted(
+            d.put_weighted(
                 s,
                 &[(12, "px"), (1, "cm"), (1, "in"), (1, "pt"), (1, "mm"), (1, "pc"), (1, "q")],
             );
@@ -31,7 +31,7 @@ pub(super) fn literal(s: &mut Source, d: &mut Scss<'_>, kind: Kind) {
         }
         Kind::Angle => {
             number(s, d);
-            d.weighted(s, &[(6, "deg"), (1, "rad"), (1, "turn"), (1, "grad")]);
+            d.put_weighted(s, &[(6, "deg"), (1, "rad"), (1, "turn"), (1, "grad")]);
         }
         Kind::Time => {
             number(s, d);
@@ -170,7 +170,7 @@ fn map(s: &mut Source, d: &mut Scss<'_>) {
         d.put(&format!("{quote}{key}{quote}: "));
         element(s, d);
     }
-    d.weighted(s, &[(4, ")"), (1, ",)"), (1, "\n)")]);
+    d.put_weighted(s, &[(4, ")"), (1, ",)"), (1, "\n)")]);
 }
 
 /// A value of any kind, those among them that cannot be written out.

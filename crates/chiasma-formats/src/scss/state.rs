@@ -116,13 +116,13 @@ pub(crate) struct State {
     pub(super) cost: u32,
     /// How many mixins and functions are open.
     pub(super) definitions: u32,
-    /// The mixin whose body is being written: whether it takes a block, and gives it a length.
+    /// The mixin whose body is being written: whether it takes a block, and returns it a length.
     pub(super) content: Option<bool>,
     /// In how many rules the parent selector is one that a suffix may be added to; 0 if it is none.
     pub(super) suffix_in: u32,
     /// Whether there is a module that is passed on.
     pub(super) forwards: bool,
-    /// How many expressions lie one within the other.
+    /// Nesting depth of expressions.
     pub(super) nesting: u32,
 }
 

@@ -124,7 +124,7 @@ fn plain_rule(s: &mut Source, d: &mut Scss<'_>) {
             false
         },
     });
-    d.weighted(s, &[(4, " "), (1, "")]);
+    d.put_weighted(s, &[(4, " "), (1, "")]);
     d.rules += 1;
     let inner = if is_placeholder { 0 } else { d.rules };
     let outer = std::mem::replace(&mut d.own.suffix_in, inner);
@@ -202,7 +202,7 @@ fn computed_declaration(s: &mut Source, d: &mut Scss<'_>) {
             d.put_one(s, &["", " b", "-b", "/2", " + 1", ", c"]);
         },
     });
-    d.weighted(s, &[(12, ";"), (1, " !important;")]);
+    d.put_weighted(s, &[(12, ";"), (1, " !important;")]);
 }
 
 /// A declaration whose property is put together.

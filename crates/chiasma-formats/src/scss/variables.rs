@@ -63,7 +63,7 @@ pub(super) fn variable(s: &mut Source, d: &mut Scss<'_>) {
         d.put_one(s, &["", "=", " ;", ": ;", ":: 1;", ": 1 !defalt;", ": $undefined;"]);
         return;
     }
-    d.weighted(s, &[(12, ": "), (1, ":"), (1, " : "), (1, ":\n  ")]);
+    d.put_weighted(s, &[(12, ": "), (1, ":"), (1, " : "), (1, ":\n  ")]);
     expression(s, d, kind);
     let outer = if d.own.scopes.len() > 1 && d.own.is_global(&name) { 6 } else { 0 };
     pick!(s, {

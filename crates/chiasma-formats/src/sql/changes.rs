@@ -9,6 +9,7 @@ use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Scope, Script, Table};
 use super::selects::where_clause;
 use super::{joins, names, queries};
+use crate::draft::Writer as _;
 
 /// `INSERT`, in all its forms.
 #[generator]

@@ -34,7 +34,7 @@ const FORMS: [(u32, Precedence, Write); 19] = [
     (1, Precedence::Other, overlaps),
 ];
 
-/// So many expressions may lie one within the other.
+/// Maximum nesting depth of expressions.
 pub(super) const DEEPEST: u32 = 10;
 
 /// A condition that may stand where one that binds like `least` does.

@@ -9,6 +9,7 @@ use super::scalars::Precedence;
 use super::script::{Column, Script, Table};
 use super::{functions, names, queries, words};
 use crate::dictionary::Section;
+use crate::draft::{Writer as _, distinct};
 
 /// `FROM` and its relations, which the scope has then.
 #[generator]
@@ -105,13 +106,13 @@ fn extra(s: &mut Source, q: &mut Script<'_>) {
     q.raw(")");
 }
 
-/// Writes a new alias, and gives it.
+/// Writes a new alias, and returns it.
 fn alias(s: &mut Source, q: &mut Script<'_>) -> String {
     let own = q.word(s, Section::Names, words::ALIASES);
     let taken: Vec<String> = q.scope().map_or_else(Vec::new, |scope| {
         scope.relations.iter().map(|relation| relation.name.clone()).collect()
     });
-    let name = names::distinct(own, |name| taken.iter().any(|other| other == name));
+    let name = distinct(own, |name| taken.iter().any(|other| other == name));
     q.put_weighted(s, &[(3, " AS "), (2, " ")]);
     names::identifier(s, q, &name);
     name

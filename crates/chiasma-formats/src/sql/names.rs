@@ -7,6 +7,7 @@ use super::dialect::{Dialect, GENERIC, MYSQL, POSTGRES, SQLITE};
 use super::script::{Column, Kind, Reference, Script, Table};
 use super::words;
 use crate::dictionary::Section;
+use crate::draft::distinct;
 
 /// Writes a name, in quotes if it needs them and sometimes if it does not.
 #[generator]
@@ -80,17 +81,6 @@ pub(super) fn column_name(s: &mut Source, q: &Script<'_>, taken: &[Column]) -> S
     let s = &mut *s.as_value();
     let name = q.word(s, Section::Attributes, words::COLUMN_NAMES);
     distinct(name, |name| taken.iter().any(|column| column.name.eq_ignore_ascii_case(name)))
-}
-
-/// The name, with a number if `taken` has it.
-pub(super) fn distinct(name: &str, taken: impl Fn(&str) -> bool) -> String {
-    let mut candidate = name.to_owned();
-    let mut number = 2;
-    while taken(&candidate) {
-        candidate = format!("{name}{number}");
-        number += 1;
-    }
-    candidate
 }
 
 /// Writes the name of a constraint, an index, a role or another object.

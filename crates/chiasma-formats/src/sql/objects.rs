@@ -8,6 +8,7 @@ use super::queries;
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Scope, Script, Table};
 use super::{conditions, names, types};
+use crate::draft::Writer as _;
 
 #[generator]
 pub(super) fn create_view(s: &mut Source, q: &mut Script<'_>) {

@@ -8,8 +8,9 @@ use super::functions::ordered_kind;
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Scope, Script, Table};
 use super::{changes, conditions, literals, names, selects};
+use crate::draft::{Writer as _, distinct};
 
-/// So many queries may lie one within the other.
+/// Maximum nesting depth of queries.
 const DEEPEST: usize = 4;
 
 /// A query with columns of these kinds, or of any; and its columns.
@@ -101,7 +102,7 @@ fn common_table(s: &mut Source, q: &mut Script<'_>) {
 
 fn shared_name(s: &mut Source, q: &Script<'_>) -> String {
     let name = *s.choose(&["cte", "x", "ranked", "q1", "q2", "totals", "with", "Tree"]);
-    names::distinct(name, |name| q.shared.iter().any(|table| table.name == name))
+    distinct(name, |name| q.shared.iter().any(|table| table.name == name))
 }
 
 /// A query that names itself: it begins with a row, and goes on until a condition fails.

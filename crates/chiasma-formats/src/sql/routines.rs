@@ -7,6 +7,7 @@ use super::dialect::{Dialect, POSTGRES, STANDARD};
 use super::scalars::{Precedence, expression};
 use super::script::{Kind, Scope, Script};
 use super::{changes, conditions, names, types};
+use crate::draft::Writer as _;
 
 /// `CREATE FUNCTION`, with its language and its promises.
 #[generator]

@@ -4,8 +4,7 @@ use chiasma_core::Source;
 
 use super::dialect::{Dialect, Dialects};
 use super::words;
-use crate::dictionary::Section;
-use crate::draft::Draft;
+use crate::draft::{Draft, Writer as _, deref_to_draft};
 
 /// A SQL script so far.
 pub(super) struct Script<'d> {
@@ -17,7 +16,7 @@ pub(super) struct Script<'d> {
     pub(super) shared: Vec<Table>,
     /// The queries around, the innermost last.
     pub(super) scopes: Vec<Scope>,
-    /// How many expressions lie around.
+    /// Number of enclosing expressions.
     pub(super) depth: u32,
     /// Whether an argument of an aggregate function is being written.
     pub(super) in_aggregate: bool,
@@ -155,13 +154,6 @@ impl<'d> Script<'d> {
         self.raw(s.as_value().weighted(texts));
     }
 
-    /// What `write` writes, taken from the text.
-    pub(super) fn capture(&mut self, write: impl FnOnce(&mut Self)) -> String {
-        let out = std::mem::take(&mut self.draft.out);
-        write(self);
-        std::mem::replace(&mut self.draft.out, out)
-    }
-
     /// Writes in parentheses.
     pub(super) fn enclose(&mut self, s: &mut Source, write: impl FnOnce(&mut Source, &mut Self)) {
         self.raw("(");
@@ -189,44 +181,6 @@ impl<'d> Script<'d> {
         }
     }
 
-    /// Takes a construct from the budget; false if there is none for this part.
-    pub(super) fn spend(&mut self) -> bool {
-        self.draft.spend()
-    }
-
-    /// How many constructs are left for this part.
-    pub(super) fn left(&self) -> u32 {
-        self.draft.left()
-    }
-
-    /// Lets `write` have one of `parts` equal parts of what is left, and half as much again: not
-    /// every part needs its own.
-    pub(super) fn share(&mut self, parts: usize, write: impl FnOnce(&mut Self)) {
-        self.at_most(self.draft.share_of(parts), write);
-    }
-
-    /// Lets `write` have at most so many constructs.
-    pub(super) fn at_most(&mut self, constructs: u32, write: impl FnOnce(&mut Self)) {
-        let reserve = self.draft.allow(constructs);
-        write(self);
-        self.draft.put_back(reserve);
-    }
-
-    /// Whether to make a mistake on purpose here.
-    pub(super) fn slip(&self, s: &mut Source) -> bool {
-        self.draft.slip(s)
-    }
-
-    /// A word of the dictionary's section or of `own`.
-    pub(super) fn word(
-        &self,
-        s: &mut Source,
-        section: Section,
-        own: &'static [&'static str],
-    ) -> &'d str {
-        self.draft.word(s, section, own)
-    }
-
     /// Whether the dialect is one of these.
     pub(super) fn is(&self, dialects: Dialects) -> bool {
         dialects.have(self.dialect)
@@ -245,7 +199,7 @@ impl<'d> Script<'d> {
     /// Writes within a scope.
     pub(super) fn within<T>(&mut self, scope: Scope, write: impl FnOnce(&mut Self) -> T) -> T {
         self.scopes.push(scope);
-        // What lies around does not see how deep the expressions of this query are, nor that it
+        // The enclosing query does not see how deep the expressions of this query are, nor that it
         // may be an argument.
         let depth = std::mem::take(&mut self.depth);
         let in_aggregate = std::mem::take(&mut self.in_aggregate);
@@ -256,6 +210,8 @@ impl<'d> Script<'d> {
         value
     }
 }
+
+deref_to_draft!(Script);
 
 impl Column {
     pub(super) fn new(name: impl Into<String>, kind: Kind) -> Self {

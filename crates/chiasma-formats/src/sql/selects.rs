@@ -9,6 +9,7 @@ use super::queries::{limit, locking, order_by, order_item, some_kinds};
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Reference, Scope, Script};
 use super::{joins, names, windows};
+use crate::draft::Writer as _;
 
 /// A `SELECT` with order, limit and locks, and its columns.
 #[generator]
@@ -106,7 +107,7 @@ fn items(
     let mut columns: Vec<Column> = Vec::new();
     q.list(s, kinds.len(), |s, q, place| {
         expression(s, q, kinds[place], Precedence::Or);
-        // Whoever wants columns wants to name them.
+        // A query with wanted columns names them.
         if wanted.is_some() || s.bool() {
             let name = names::column_name(s, q, &columns);
             q.put_weighted(s, &[(8, " AS "), (1, " ")]);

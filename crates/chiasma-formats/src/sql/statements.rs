@@ -1,4 +1,4 @@
-//! Scripts: how many statements, which, and what lies between them.
+//! Scripts: how many statements, which, and what is between them.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
@@ -6,6 +6,7 @@ use chiasma_macros::generator;
 use super::dialect::{Dialects, GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::script::Script;
 use super::{access, alterations, changes, objects, queries, routines, session, tables, words};
+use crate::draft::Writer as _;
 
 /// A whole script.
 #[generator]
@@ -31,7 +32,7 @@ pub(super) fn script(s: &mut Source, q: &mut Script<'_>) {
     q.raw_weighted(s, &[(6, ";"), (2, ""), (1, ";\n"), (1, " ; "), (1, "; -- end")]);
 }
 
-/// What lies between statements; mostly nothing.
+/// What is between statements; mostly nothing.
 #[generator]
 fn between(s: &mut Source, q: &mut Script<'_>) {
     pick!(s, {
@@ -87,7 +88,7 @@ fn query(s: &mut Source, q: &mut Script<'_>) {
     queries::query(s, q, None);
 }
 
-/// Statements that are seldom written.
+/// Statements that are rarely written.
 #[generator]
 fn rare(s: &mut Source, q: &mut Script<'_>) {
     pick!(s, {

@@ -8,6 +8,7 @@ use super::dialect::{Dialect, GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::scalars::{Precedence, expression};
 use super::script::{Column, Kind, Scope, Script, Table};
 use super::{literals, names, queries, types};
+use crate::draft::Writer as _;
 
 #[generator]
 pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {
@@ -27,7 +28,7 @@ pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {
     q.put_weighted(s, &[(3, ""), (1, "IF NOT EXISTS ")]);
     let name = names::table_name(s, q);
     names::qualified(s, q, &name);
-    // What lies in files has columns that are said.
+    // External tables list their columns.
     let other = if manner == "EXTERNAL " { 0 } else { 1 };
     let like = other * q.when(STANDARD.and(MYSQL), 1);
     let columns = pick!(s, {

@@ -45,7 +45,7 @@ pub(super) fn window_function(s: &mut Source, q: &mut Script<'_>) {
     over(s, q);
 }
 
-/// Windows do not lie in windows.
+/// Windows cannot be nested.
 fn without_windows(q: &mut Script<'_>, write: impl FnOnce(&mut Script<'_>)) {
     let scope = q.scope().map(|scope| std::mem::replace(&mut scope.may_window, false));
     write(q);

@@ -16,7 +16,7 @@ pub(super) const TABLES: &[Known] = &[
     ("events", &[("id", Number), ("kind", Text), ("payload", Document), ("at", Moment), ("done", Flag)]),
 ];
 
-/// Names of new tables, views and the like.
+/// Names of new tables, views and other objects.
 pub(super) const TABLE_NAMES: &[&str] = &[
     "t1", "t2", "accounts", "items", "logs", "temp_data", "dim_date", "fact_sales", "v", "mv",
     "Über", "order", "group", "my table", "a.b", "x\"y", "T", "données", "_t", "t$1", "user",

@@ -19,7 +19,7 @@ pub(super) fn emoji(s: &mut Source, d: &mut Draft<'_>) {
         1 => keycap(s, d),
         1 => subdivision(s, d),
         1 => {
-            // A pictograph that is text unless said otherwise.
+            // A pictograph that is shown as text by default.
             d.put_one(s, &["❤", "☺", "☎", "©", "™", "↔", "▶", "㊗", "1"]);
             d.put_one(s, &["\u{fe0f}", "\u{fe0e}", ""]);
         },

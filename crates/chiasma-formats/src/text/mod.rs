@@ -57,7 +57,7 @@ fn text(s: &mut Source, d: &mut Draft<'_>) {
     }
 }
 
-/// How many pieces: seldom none.
+/// How many pieces: rarely none.
 fn pieces(s: &mut Source, d: &Draft<'_>) -> usize {
     pick!(s, {
         1 => 0,

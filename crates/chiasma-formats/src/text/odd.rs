@@ -1,4 +1,4 @@
-//! Single characters that programs stumble over: by case, by form, by looks, by not being seen.
+//! Single characters that programs often mishandle: by case, by form, by looks, by not being seen.
 
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;

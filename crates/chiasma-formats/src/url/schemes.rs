@@ -331,7 +331,7 @@ fn news(s: &mut Source, d: &mut Draft<'_>) {
     }
 }
 
-/// `tag:` (RFC 4151): whoever had a domain on a day, and a name of theirs.
+/// `tag:` (RFC 4151): a domain, a date on which it was owned, and a name.
 #[generator]
 fn tag(s: &mut Source, d: &mut Draft<'_>) {
     d.put("tag:");

@@ -24,7 +24,7 @@ pub(super) fn document_type(s: &mut Source, d: &mut Document<'_>) {
         external_identifier(s, d);
     }
     if s.ratio(6, 7) {
-        d.weighted(s, &[(40, " "), (6, "\n"), (1, "")]);
+        d.put_weighted(s, &[(40, " "), (6, "\n"), (1, "")]);
         internal_subset(s, d);
     }
     optional_space(s, d);

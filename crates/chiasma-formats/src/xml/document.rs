@@ -1,10 +1,8 @@
 //! What the functions of XML write to, and what they remember of the document.
 
-use std::ops::{Deref, DerefMut};
-
 use super::entities::Entities;
 use super::namespaces::Namespaces;
-use crate::draft::Draft;
+use crate::draft::{Draft, deref_to_draft};
 
 /// A document that is being written.
 pub(super) struct Document<'d> {
@@ -51,25 +49,6 @@ impl<'d> Document<'d> {
         };
         widest.min(self.left() as usize)
     }
-
-    /// What `write` writes, not appended to the document but returned.
-    pub(super) fn aside(&mut self, write: impl FnOnce(&mut Self)) -> String {
-        let before = std::mem::take(&mut self.draft.out);
-        write(self);
-        std::mem::replace(&mut self.draft.out, before)
-    }
 }
 
-impl<'d> Deref for Document<'d> {
-    type Target = Draft<'d>;
-
-    fn deref(&self) -> &Draft<'d> {
-        &self.draft
-    }
-}
-
-impl DerefMut for Document<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.draft
-    }
-}
+deref_to_draft!(Document);

@@ -10,6 +10,7 @@ use super::markup::{character_reference, characters, optional_space, space};
 use super::names::{attribute_name, no_name, tag};
 use super::words;
 use crate::dictionary::Section;
+use crate::draft::Writer as _;
 
 /// An element: a start-tag, content and an end-tag, or a tag of an empty element.
 #[generator]
@@ -180,7 +181,7 @@ fn attribute(s: &mut Source, d: &mut Document<'_>, attributes: &mut Attributes) 
         return;
     }
     let equals = *s.as_value().weighted(&[(16, "="), (1, " = "), (1, " ="), (1, "=\n")]);
-    let value = d.aside(|d| attribute_value(s, d, &name));
+    let value = d.capture(|d| attribute_value(s, d, &name));
     attributes.written.push(format!("{name}{equals}{value}"));
 }
 

@@ -10,6 +10,7 @@ use super::elements::quote;
 use super::markup::{character_reference, space};
 use super::names::plain_name;
 use super::words;
+use crate::draft::Writer as _;
 
 /// The entities that a document declares.
 #[derive(Debug, Default)]
@@ -33,7 +34,7 @@ struct Entity {
     kind: Kind,
     /// How long its text is when all references in it are replaced.
     length: usize,
-    /// How many entities lie one within the other.
+    /// Nesting depth of entities.
     depth: usize,
 }
 
@@ -44,7 +45,7 @@ enum Kind {
     Markup,
     /// It has none: in content and in attributes.
     Text,
-    /// It lies in another file: in content only.
+    /// It is in another file: in content only.
     External,
     /// It is no text at all: only an attribute of type ENTITY names it.
     Unparsed,
@@ -63,7 +64,7 @@ pub(super) enum Place {
 /// fast, and parsers have limits.
 const LONGEST: usize = 8_000;
 
-/// How many entities may lie one within the other.
+/// Maximum nesting depth of entities.
 const DEEPEST: usize = 6;
 
 impl Entities {
@@ -175,7 +176,7 @@ fn general_entity(
     space(s, d);
     d.entities.inner = (0, 0);
     let before = d.entities.expanded;
-    let replacement = d.aside(|d| write(s, d));
+    let replacement = d.capture(|d| write(s, d));
     d.entities.expanded = before;
     let (length, depth) = d.entities.inner;
     if d.slip(s) {
@@ -254,7 +255,7 @@ fn unparsed_entity(s: &mut Source, d: &mut Document<'_>) {
     d.entities.add(Entity { name, kind: Kind::Unparsed, length: 0, depth: 0 });
 }
 
-/// An entity whose text is declarations, or which lies in another file.
+/// An entity whose text is declarations, or which is in another file.
 #[generator]
 fn parameter_entity(s: &mut Source, d: &mut Document<'_>) {
     d.unless_slip(s, "% ", &["%"]);
@@ -267,7 +268,7 @@ fn parameter_entity(s: &mut Source, d: &mut Document<'_>) {
     // What it declares holds from the first reference on.
     let known = d.entities.general.len();
     let parameters = d.entities.parameter.len();
-    let declarations = d.aside(|d| {
+    let declarations = d.capture(|d| {
         pick!(s, {
             1 => {},
             4 => markup_declaration(s, d),

@@ -13,13 +13,13 @@ use crate::dictionary::Section;
 pub(super) fn space(s: &mut Source, d: &mut Document<'_>) {
     let s = &mut *s.as_value();
     let spaces = [(24, " "), (2, "\n"), (1, "\t"), (1, "  "), (1, "\r\n"), (1, "\n\t ")];
-    d.weighted(s, &spaces);
+    d.put_weighted(s, &spaces);
 }
 
 /// Space that may be there.
 pub(super) fn optional_space(s: &mut Source, d: &mut Document<'_>) {
     let s = &mut *s.as_value();
-    d.weighted(s, &[(20, ""), (3, " "), (1, "\n"), (1, "\t")]);
+    d.put_weighted(s, &[(20, ""), (3, " "), (1, "\n"), (1, "\t")]);
 }
 
 /// A comment; two hyphens end it, so none has them.

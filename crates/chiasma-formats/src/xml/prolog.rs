@@ -7,6 +7,7 @@ use super::declarations::document_type;
 use super::document::Document;
 use super::elements::{element, quote};
 use super::markup::{comment, optional_space, processing_instruction, space};
+use crate::draft::Writer as _;
 
 /// A document.
 #[generator]
@@ -59,7 +60,7 @@ fn xml_declaration(s: &mut Source, d: &mut Document<'_>) {
     }
     if s.one_in(3) {
         space(s, d);
-        let said = d.aside(|d| {
+        let said = d.capture(|d| {
             pseudo_attribute(s, d, "standalone", &["yes", "no"], &["true", "YES", "", "maybe"]);
         });
         d.entities.standalone = said.contains("yes");

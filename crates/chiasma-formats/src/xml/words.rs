@@ -1,4 +1,4 @@
-//! XML's own dictionary: names of well-known vocabularies, and text that parsers stumble over.
+//! XML's own dictionary: names of well-known vocabularies, and text that parsers often mishandle.
 
 /// Names of elements.
 #[rustfmt::skip]

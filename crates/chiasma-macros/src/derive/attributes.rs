@@ -6,7 +6,7 @@ use crate::keys::{self, Key};
 
 /// How a field gets its value.
 pub(super) enum FieldRule {
-    /// From the generator that its type brings along.
+    /// From the `Generate` implementation of its type.
     Any,
     /// From this generator.
     With(Expr),

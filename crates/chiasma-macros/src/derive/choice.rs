@@ -12,7 +12,7 @@ use crate::draw::{self, local};
 
 /// A variant.
 pub(super) struct Variant {
-    /// What makes it of its fields.
+    /// Its constructor.
     constructor: Constructor,
     /// How it leads back to the enum.
     recursion: Recursion,

@@ -12,7 +12,7 @@ use super::recursion::{self, Recursion};
 use crate::draw::{self, local};
 use crate::function;
 
-/// What makes a struct or a variant of values for its fields.
+/// The constructor of a struct or a variant.
 pub(super) struct Constructor {
     /// `Self` or `Self::Variant`.
     path: TokenStream,
@@ -58,9 +58,9 @@ impl Constructor {
 
 /// A field.
 struct Field {
-    /// What an expression calls it.
+    /// Its name or number in an expression.
     member: Member,
-    /// What it is drawn as: its name without `r#`, or its number.
+    /// The name of its span: its name without `r#`, or its number.
     label: String,
     /// Where its generator or its type is written, which is the call site of drawing it.
     place: Span,

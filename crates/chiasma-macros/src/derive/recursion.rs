@@ -47,7 +47,7 @@ pub(super) fn of(ty: &Type, name: &Ident) -> Recursion {
 
 /// The generator of a field of type `ty` of the type called `name`.
 ///
-/// It is the one that `ty` brings along, save that collections of the type itself are short.
+/// It is that of `ty`'s `Generate` implementation, except that collections of the type itself are short.
 pub(super) fn generator(ty: &Type, name: &Ident) -> TokenStream {
     short(ty, name).unwrap_or_else(|| draw::any(ty))
 }

@@ -46,7 +46,7 @@ pub(super) enum Passed {
 }
 
 impl Argument {
-    /// Takes an argument apart, and removes `#[from(...)]` from it; `number` tells it from others.
+    /// Parses an argument, and removes `#[from(...)]` from it; `number` makes its local names unique.
     pub(super) fn parse(argument: &mut PatType, number: usize) -> syn::Result<Self> {
         let from = take_from(&mut argument.attrs)?;
         if function::source_type(&argument.ty).is_some() {
@@ -120,7 +120,7 @@ impl Generated {
     }
 }
 
-/// Removes `#[from(...)]` and gives its expression.
+/// Removes `#[from(...)]` and returns its expression.
 fn take_from(attributes: &mut Vec<Attribute>) -> syn::Result<Option<(Attribute, Expr)>> {
     let mut from = None;
     for attribute in std::mem::take(attributes) {

@@ -1,4 +1,4 @@
-//! Whether an expression of a property's body draws from the source, and is done with it then.
+//! Whether an expression of a property's body draws from the source without keeping a borrow of it.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -13,7 +13,7 @@ const BORROWING: [&str; 4] = ["contextual", "notes", "recording", "trace"];
 /// The macros whose arguments are plain expressions.
 const PLAIN_MACROS: [&str; 2] = ["vec", "format"];
 
-/// Whether `expression` draws from `source`, and its value plainly does not keep that.
+/// Whether `expression` draws from `source`, and its value certainly does not borrow from it.
 pub(super) fn draws(expression: &Expr, source: &Ident) -> bool {
     match expression {
         Expr::MethodCall(call) if is_source(&call.receiver, source) => {
@@ -42,28 +42,28 @@ pub(super) fn draws(expression: &Expr, source: &Ident) -> bool {
     }
 }
 
-/// What an expression has to do with the source.
+/// How an expression uses the source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Use {
     /// Nothing.
     None,
     /// It draws from it.
     Draws,
-    /// It may keep it, for all that can be told.
+    /// It may keep a borrow of it.
     Keeps,
 }
 
-/// Something that an expression is made of.
+/// A part of an expression.
 enum Part<'e> {
     Expression(&'e Expr),
     Block(&'e Block),
     /// An argument of a macro.
     Argument(Expr),
-    /// What is not looked into.
+    /// Tokens that are not analysed.
     Tokens(TokenStream),
 }
 
-/// What `parts` have to do with `source`: as much as the one that has the most.
+/// How `parts` use `source`: the strongest use among them.
 fn judge<'e>(parts: impl IntoIterator<Item = Part<'e>>, source: &Ident) -> Use {
     let unless_absent = |tokens| if has(tokens, source) { Use::Keeps } else { Use::None };
     let of_expression = |part: &Expr| {
@@ -78,7 +78,7 @@ fn judge<'e>(parts: impl IntoIterator<Item = Part<'e>>, source: &Ident) -> Use {
     uses.max().unwrap_or(Use::None)
 }
 
-/// What an expression is made of, if its value is made of theirs.
+/// The parts of an expression whose values its own is made of.
 fn parts(expression: &Expr) -> Vec<Part<'_>> {
     let one = |part| vec![Part::Expression(part)];
     match expression {
@@ -123,7 +123,7 @@ fn parts(expression: &Expr) -> Vec<Part<'_>> {
     }
 }
 
-/// The statements of a block; any of them may be what its value comes from.
+/// The statements of a block; its value may come from any of them.
 fn statements(block: &Block) -> Vec<Part<'_>> {
     let parts = block.stmts.iter().map(|statement| match statement {
         Stmt::Expr(expression, _) => Part::Expression(expression),

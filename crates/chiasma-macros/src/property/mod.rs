@@ -15,7 +15,7 @@ use crate::draw::{hygienic, local};
 use crate::function;
 use argument::{Argument, Passed};
 
-/// What becomes of the function below `#[property(settings)]`.
+/// Expands `#[property(settings)]`.
 pub(crate) fn expand(settings: TokenStream, item: &TokenStream) -> syn::Result<TokenStream> {
     let settings = settings::expand(settings)?;
     let mut function = function::parse("property", item)?;
@@ -95,7 +95,7 @@ fn check(property: &Signature, arguments: &[Argument]) -> TokenStream {
     }
 }
 
-/// Takes the arguments apart, and leaves them in the signature without our attributes.
+/// Parses the arguments, and removes our attributes from the signature.
 fn arguments(signature: &mut Signature) -> syn::Result<Vec<Argument>> {
     let mut arguments: Vec<Argument> = Vec::new();
     for (place, input) in signature.inputs.iter_mut().enumerate() {

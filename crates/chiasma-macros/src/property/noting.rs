@@ -11,7 +11,7 @@ use super::drawing;
 
 /// The statement that notes `value` as `label`, by `Debug` if its type has that.
 pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
-    // Where the source cannot be had, because the value keeps it, the value is what to point at.
+    // If the value keeps a borrow of the source, the compiler's error points at the value.
     let source = Ident::new(&source.to_string(), source.span().located_at(value.span()));
     quote! {
         #source.note(#label, || {
@@ -23,11 +23,11 @@ pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
 
 /// Notes what `let` statements draw from `source`, right behind each.
 ///
-/// Where it is not plain that the statement draws and that noting compiles, it is left alone.
+/// A statement that may not draw, or whose note may not compile, is left as it is.
 pub(super) fn note_lets(body: &mut Block, source: &Ident) {
     let mut shadows = Shadows { source, found: false };
     shadows.visit_block(body);
-    // The same name for something else, even in one place, makes every place doubtful.
+    // If the name is reused anywhere, no use of it certainly is the source.
     if !shadows.found {
         NoteLets { source }.visit_block_mut(body);
     }
@@ -50,7 +50,7 @@ impl<'ast> Visit<'ast> for Shadows<'_> {
     fn visit_item(&mut self, _: &'ast Item) {}
 }
 
-/// Adds the notes; what runs at another time, or is no part of the function, stays as it is.
+/// Adds the notes; closures, async blocks and items are left as they are.
 struct NoteLets<'s> {
     /// The source's name.
     source: &'s Ident,
@@ -222,7 +222,7 @@ mod tests {
             let s = n + 1;
         }));
         assert_eq!(names, [""; 0]);
-        // A closure's parameter is no danger, since closures are left alone.
+        // A closure's parameter may have the source's name: closures are left as they are.
         let names = noted(parse_quote!({
             let n = s.draw(from_fn(|s| s.int(0..9)));
         }));

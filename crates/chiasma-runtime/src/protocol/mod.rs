@@ -8,6 +8,7 @@ use std::io::{self, Read, Write};
 use chiasma_evolve::wire::{Wire, wire};
 use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 
+use crate::mutants::{Killed, SwitchedMutant};
 use crate::target::{Failure, Outcome};
 pub use input::{GivenInput, Input, Matched, ParentPair, Past, SavedInput, Value};
 pub use status::{Diversity, PhaseTicks, Status, Yield};
@@ -61,6 +62,15 @@ wire! {
             /// The longest parameter sequence.
             max_size: u32,
         } = 3,
+        /// Run some inputs, and every mutant that each of them reaches.
+        Mutants {
+            /// The inputs.
+            inputs: Vec<Input>,
+            /// The mutants in the binary.
+            mutants: Vec<SwitchedMutant>,
+            /// The longest parameter sequence.
+            max_size: u32,
+        } = 4,
     }
 }
 
@@ -145,6 +155,19 @@ wire! {
     /// A message of a worker to its supervisor.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Report {
+        /// Mutants were tried on an input.
+        Tried {
+            /// The input.
+            input: SavedInput,
+            /// The outcome of the original.
+            outcome: Outcome,
+            /// The mutants that it reached.
+            reached: Vec<u32>,
+            /// Those that it killed, of those that no input before it had killed.
+            killed: Vec<Killed>,
+            /// Whether the property returned something to compare.
+            gives_output: bool,
+        } = 16,
         /// It is about to begin.
         Ready {
             /// How many edges the target has.

@@ -29,7 +29,8 @@ pub(super) fn run(
     plan: FuzzPlan,
 ) -> io::Result<()> {
     let (max_size, seed) = (plan.max_size as usize, Seed(plan.seed));
-    let evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
+    let mut evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
+    evolution.source().set_mirror(link.shared.mirror());
     let mut fuzzer = Fuzzer {
         runner: Runner::new(link, target),
         evolution,
@@ -133,6 +134,7 @@ impl Fuzzer<'_> {
             counters: &counters,
             size: bytes.len(),
             ticks,
+            killed: &[],
         });
         // What another worker has run, it has reported.
         let is_reported = run.is_some();

@@ -4,6 +4,7 @@ mod cross;
 mod examine;
 mod fuzz;
 mod link;
+mod mutants;
 mod phases;
 mod runner;
 mod shrink;
@@ -54,6 +55,9 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
         Job::Shrink { input, max_size, runs, seconds, elsewhere } => {
             let limits = shrink::Limits { runs, seconds, elsewhere };
             shrink::run(link, target, &input, max_size as usize, &limits)?;
+        }
+        Job::Mutants { inputs, mutants, max_size } => {
+            mutants::run(link, target, &inputs, mutants, max_size as usize)?;
         }
         Job::Cross { inputs, first, pairs, seed, max_size } => {
             let pairs = cross::Pairs { first, pairs, seed };

@@ -46,22 +46,13 @@ impl Host for Runner<'_> {
     fn run(&mut self, source: &mut Source, loaded: Loaded<'_>) -> evolve::Outcome {
         let Self { link, target, counters, watch, failure, .. } = self;
         let shared = &mut link.shared;
-        let publish_later = match loaded {
-            Loaded::Bytes { bytes, seed } => {
-                shared.begin(bytes, seed.0);
-                false
-            }
-            Loaded::Other => {
-                shared.begin(&[], 0);
-                true
-            }
-        };
+        match loaded {
+            Loaded::Bytes { bytes, seed } => shared.begin(bytes, seed.0),
+            Loaded::Other => shared.begin_mirrored(),
+        }
         watch.enter(Phase::Generate);
         let before = ticks();
-        let outcome = target.run(source, &mut |source| {
-            if publish_later {
-                shared.publish(source.recording(), 0);
-            }
+        let outcome = target.run(source, &mut |_| {
             counters.clear();
             watch.enter(Phase::Run);
         });

@@ -63,7 +63,7 @@ fn expression(s: &mut Source, scope: &mut Scope, of: Type) -> String {
         return literal(s, of);
     }
     scope.left -= 1;
-    // Now and then something of another type than the one asked for.
+    // Sometimes something of another type than the one asked for.
     let of = if s.chance(0.02) { *s.weighted(&TYPES) } else { of };
     pick!(s, {
         5 => literal(s, of),

@@ -2,7 +2,7 @@
 
 use chiasma::{Source, generator, pick};
 
-/// Whole numbers that programs stumble over.
+/// Whole numbers that programs often mishandle.
 const NOTABLE: [&str; 9] = [
     "0",
     "1",

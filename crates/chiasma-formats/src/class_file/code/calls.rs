@@ -75,10 +75,11 @@ pub(super) fn put_field(s: &mut Source, b: &mut Body<'_, '_>, field: &FieldRefer
 pub(super) fn field_value(s: &mut Source, b: &mut Body<'_, '_>, ty: &Type) {
     let descriptor = ty.descriptor();
     let known: Vec<&library::KnownField> =
-        library::FIELDS.iter().filter(|field| field.3 == descriptor).collect();
+        library::FIELDS.iter().filter(|field| field.descriptor == descriptor).collect();
     let field = if !known.is_empty() && s.bool() {
-        let library::KnownField(is_static, owner, name, _) = **s.choose(&known);
-        FieldReference { owner: owner.to_owned(), name: name.to_owned(), ty: ty.clone(), is_static }
+        let known = s.choose(&known);
+        let (owner, name) = (known.owner.to_owned(), known.name.to_owned());
+        FieldReference { owner, name, ty: ty.clone(), is_static: known.is_static }
     } else {
         a_field(s, b, ty)
     };
@@ -119,27 +120,26 @@ pub(super) fn call(s: &mut Source, b: &mut Body<'_, '_>, result: Option<&Type>) 
 fn library_call(s: &mut Source, b: &mut Body<'_, '_>, result: Option<&Type>) {
     let wanted = result.map_or("V".to_owned(), Type::descriptor);
     let usable = |known: &&Known| {
-        let Known(call, _, _, descriptor) = known;
-        *call != Call::Constructor
-            && (*call != Call::InterfaceStatic || b.class.version >= 52)
-            && descriptor.split_once(')').is_some_and(|(_, gives)| gives == wanted)
+        known.call != Call::Constructor
+            && (known.call != Call::InterfaceStatic || b.class.version >= 52)
+            && known.descriptor.split_once(')').is_some_and(|(_, gives)| gives == wanted)
     };
     let known: Vec<&Known> = library::METHODS.iter().filter(usable).collect();
     if known.is_empty() {
         return unknown_call(s, b, result);
     }
-    let Known(call, owner, name, descriptor) = **s.choose(&known);
-    let descriptor = MethodDescriptor::of(descriptor);
-    let (opcode, tag) = match call {
+    let known = *s.choose(&known);
+    let descriptor = MethodDescriptor::of(known.descriptor);
+    let (opcode, tag) = match known.call {
         Call::Static => (INVOKESTATIC, METHOD),
         Call::InterfaceStatic => (INVOKESTATIC, INTERFACE_METHOD),
         Call::Interface => (INVOKEINTERFACE, INTERFACE_METHOD),
         Call::Virtual | Call::Constructor => (INVOKEVIRTUAL, METHOD),
     };
     if opcode != INVOKESTATIC {
-        expression(s, b, &Type::object(owner));
+        expression(s, b, &Type::object(known.owner));
     }
-    invoke(s, b, opcode, tag, owner, name, &descriptor);
+    invoke(s, b, opcode, tag, known.owner, known.name, &descriptor);
 }
 
 /// A call of a method of this class.
@@ -282,10 +282,10 @@ pub(super) fn constructor_of(
     }
     let known: Vec<&Known> = library::METHODS
         .iter()
-        .filter(|Known(call, owner, ..)| *call == Call::Constructor && *owner == name)
+        .filter(|known| known.call == Call::Constructor && known.owner == name)
         .collect();
     if !known.is_empty() {
-        return Some(MethodDescriptor::of(s.choose(&known).3));
+        return Some(MethodDescriptor::of(s.choose(&known).descriptor));
     }
     if name.starts_with("java/") {
         return None;

@@ -82,7 +82,7 @@ impl<'c, 'd> Body<'c, 'd> {
     }
 }
 
-/// The parameters, the statements, and what becomes of them.
+/// The parameters, the statements and the return.
 fn finish(s: &mut Source, mut b: Body<'_, '_>, method: &Method) -> Vec<u8> {
     for parameter in &method.descriptor.parameters {
         b.declare(parameter);

@@ -30,7 +30,7 @@ pub(super) enum Arg {
     Count,
     /// How many bytes a buffer shall have.
     Bytes,
-    /// What a conversion to a primitive is told.
+    /// The hint of a conversion to a primitive.
     Hint,
     /// How many digits to write.
     Digits,
@@ -87,14 +87,14 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
         Arg::Index => index(s, p),
         Arg::Count => count(s, p),
         Arg::Bytes => pick!(s, {
-            6 => p.one_of(s, &["16", "8", "32", "24"]),
+            6 => p.put_one(s, &["16", "8", "32", "24"]),
             1 => count(s, p),
         }),
-        Arg::Hint => p.one_of(s, &["\"default\"", "\"number\"", "\"string\"", "\"\""]),
+        Arg::Hint => p.put_one(s, &["\"default\"", "\"number\"", "\"string\"", "\"\""]),
         Arg::Digits => digits(s, p),
-        Arg::Radix => p.one_of(s, &["10", "16", "2", "36", "8", "3", "undefined", "37", "1", "0"]),
+        Arg::Radix => p.put_one(s, &["10", "16", "2", "36", "8", "3", "undefined", "37", "1", "0"]),
         Arg::Offset => offset(s, p),
-        Arg::CodePoint => p.one_of(
+        Arg::CodePoint => p.put_one(
             s,
             &[
                 "65", "0", "97", "0x1F600", "0xD83D", "0xDE00", "0xFFFF", "0x10000", "0x10FFFF",
@@ -125,12 +125,12 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
         }
         Arg::DateText => text_of(s, p, DATE_TEXTS),
         Arg::PatternText => text_of(s, p, PATTERN_TEXTS),
-        Arg::FlagsText => p.one_of(
+        Arg::FlagsText => p.put_one(
             s,
             &["\"\"", "\"g\"", "\"gi\"", "\"u\"", "\"y\"", "\"v\"", "\"dgimsy\"", "\"gg\""],
         ),
         Arg::NormalForm => {
-            p.one_of(s, &["\"NFC\"", "\"NFD\"", "\"NFKC\"", "\"NFKD\"", "undefined", "\"nfc\""]);
+            p.put_one(s, &["\"NFC\"", "\"NFD\"", "\"NFKC\"", "\"NFKD\"", "undefined", "\"nfc\""]);
         }
         Arg::Prototype => pick!(s, {
             p.put("null"),
@@ -143,7 +143,7 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
             expressions::any(s, p);
             p.put("}");
         }
-        Arg::TypedArrayConstructor => p.one_of(s, TYPED_ARRAYS),
+        Arg::TypedArrayConstructor => p.put_one(s, TYPED_ARRAYS),
         Arg::Template => {
             p.put("{raw: ");
             expressions::of(s, p, Kind::Array, Level::Assignment);
@@ -152,7 +152,7 @@ pub(super) fn argument(s: &mut Source, p: &mut Program<'_>, arg: Arg) {
     }
 }
 
-/// A value of the kind; now and then one that has to be converted.
+/// A value of the kind; sometimes one that has to be converted.
 fn value(s: &mut Source, p: &mut Program<'_>, kind: Kind) {
     let converted = matches!(kind, Kind::Number | Kind::String) && s.one_in(15);
     if converted {
@@ -174,7 +174,7 @@ fn value(s: &mut Source, p: &mut Program<'_>, kind: Kind) {
 fn index(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         6 => p.put(&s.int(0..=4u8).to_string()),
-        4 => p.one_of(
+        4 => p.put_one(
             s,
             &[
                 "-1",
@@ -204,30 +204,30 @@ fn index(s: &mut Source, p: &mut Program<'_>) {
 pub(in crate::javascript) fn count(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         40 => p.put(&s.int(0..=6u8).to_string()),
-        6 => p.one_of(s, &["-0", "1.5", "\"2\"", "null", "NaN", "undefined", "20", "64", "true"]),
-        1 => p.one_of(s, &["-1", "2 ** 53", "Infinity", "1e4", "-Infinity"]),
+        6 => p.put_one(s, &["-0", "1.5", "\"2\"", "null", "NaN", "undefined", "20", "64", "true"]),
+        1 => p.put_one(s, &["-1", "2 ** 53", "Infinity", "1e4", "-Infinity"]),
     })
 }
 
 fn offset(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         8 => p.put("0"),
-        3 => p.one_of(s, &["1", "2", "4", "-0", "\"0\"", "undefined"]),
-        1 => p.one_of(s, &["8", "3", "7", "15", "16", "-1", "1.5", "2 ** 53"]),
+        3 => p.put_one(s, &["1", "2", "4", "-0", "\"0\"", "undefined"]),
+        1 => p.put_one(s, &["8", "3", "7", "15", "16", "-1", "1.5", "2 ** 53"]),
     })
 }
 
 fn digits(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         6 => p.put(&s.int(1..=21u8).to_string()),
-        1 => p.one_of(s, &["0", "100", "undefined", "101", "-1", "NaN", "50"]),
+        1 => p.put_one(s, &["0", "100", "undefined", "101", "-1", "NaN", "50"]),
     })
 }
 
 fn date_part(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
         4 => p.put(&s.int(0..=31u8).to_string()),
-        2 => p.one_of(
+        2 => p.put_one(
             s,
             &[
                 "1970",
@@ -270,7 +270,7 @@ fn pattern(s: &mut Source, p: &mut Program<'_>, flags: Flags) {
 #[generator]
 fn replacement(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
-        4 => p.one_of(
+        4 => p.put_one(
             s,
             &[
                 "\"\"",

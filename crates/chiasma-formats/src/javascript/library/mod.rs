@@ -166,7 +166,7 @@ fn argument_list(s: &mut Source, p: &mut Program<'_>, entry: &Entry) {
     p.put(")");
 }
 
-/// As many arguments as are needed or known; now and then one too few or too many.
+/// As many arguments as are needed or known; sometimes one too few or too many.
 fn arguments(s: &mut Source, p: &mut Program<'_>, entry: &Entry) {
     let all = entry.arguments.len();
     let mut count =

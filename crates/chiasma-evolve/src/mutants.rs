@@ -1,0 +1,124 @@
+//! Which mutants are tried on an input.
+
+use chiasma_core::Rng;
+
+use crate::run::MutantId;
+use crate::settings::{Setting, Settings};
+use crate::wire::Wire;
+
+/// How many mutants are tried on an input.
+pub(crate) const PER_INPUT: Setting = Setting {
+    name: "mutants-per-input",
+    default: 10.0,
+    min: 0.0,
+    max: 1_000_000.0,
+    meaning: "mutants that are tried on an input, of those that it reaches",
+};
+
+/// How mutants are chosen.
+pub(crate) const LEAST_EXECUTED: Setting = Setting {
+    name: "least-executed",
+    default: 0.0,
+    min: 0.0,
+    max: 1.0,
+    meaning: "1: mutants that were tried least often come first; 0: any as likely as another",
+};
+
+/// Chooses mutants among those that an input reaches.
+#[derive(Debug)]
+pub(crate) struct MutantChoice {
+    per_input: usize,
+    least_executed: bool,
+    /// How often each was tried.
+    executed: Vec<u32>,
+}
+
+impl MutantChoice {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self {
+            per_input: settings.whole(PER_INPUT.name) as usize,
+            least_executed: settings.get(LEAST_EXECUTED.name) >= 0.5,
+            executed: Vec::new(),
+        }
+    }
+
+    /// Leaves in `reached` those that are to be tried.
+    pub(crate) fn choose(&mut self, reached: &mut Vec<MutantId>, rng: &mut Rng) {
+        let chosen = self.per_input.min(reached.len());
+        for at in 0..chosen {
+            let other = at + rng.up_to((reached.len() - at - 1) as u64) as usize;
+            reached.swap(at, other);
+            if self.least_executed {
+                let rest = reached[at..].iter().enumerate();
+                // The first of equals; which one that is, is random.
+                let least = rest.min_by_key(|(_, mutant)| self.times(**mutant));
+                let least = least.map_or(at, |(n, _)| at + n);
+                reached.swap(at, least);
+            }
+            self.count(reached[at]);
+        }
+        reached.truncate(chosen);
+    }
+
+    fn times(&self, mutant: MutantId) -> u32 {
+        self.executed.get(mutant as usize).copied().unwrap_or(0)
+    }
+
+    fn count(&mut self, mutant: MutantId) {
+        let at = mutant as usize;
+        self.executed.resize(self.executed.len().max(at + 1), 0);
+        self.executed[at] = self.executed[at].saturating_add(1);
+    }
+
+    pub(crate) fn save(&self, body: &mut Vec<u8>) {
+        self.executed.write(body);
+    }
+
+    pub(crate) fn load(&mut self, body: &mut &[u8]) -> Option<()> {
+        self.executed = Vec::read(body)?;
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chiasma_core::Seed;
+
+    fn choice(assignments: &[&str]) -> MutantChoice {
+        let mut settings = Settings::defaults(vec![PER_INPUT, LEAST_EXECUTED]);
+        assignments.iter().for_each(|assignment| settings.set(assignment).unwrap());
+        MutantChoice::new(&settings)
+    }
+
+    #[test]
+    fn ten_of_those_reached_are_chosen_and_each_comes_up() {
+        let (mut choice, mut rng) = (choice(&[]), Rng::new(Seed(1)));
+        let mut seen = vec![0; 30];
+        for _ in 0..300 {
+            let mut reached: Vec<MutantId> = (0..30).collect();
+            choice.choose(&mut reached, &mut rng);
+            assert_eq!(reached.len(), 10);
+            reached.iter().for_each(|mutant| seen[*mutant as usize] += 1);
+        }
+        assert!(seen.iter().all(|times| (60..140).contains(times)), "{seen:?}");
+        let mut few = vec![7, 9];
+        choice.choose(&mut few, &mut rng);
+        few.sort_unstable();
+        assert_eq!(few, [7, 9]);
+    }
+
+    #[test]
+    fn the_least_executed_come_first() {
+        let mut choice = choice(&["least-executed=1", "mutants-per-input=3"]);
+        let mut rng = Rng::new(Seed(1));
+        let mut all = Vec::new();
+        for _ in 0..4 {
+            let mut reached: Vec<MutantId> = (0..12).collect();
+            choice.choose(&mut reached, &mut rng);
+            all.append(&mut reached);
+        }
+        all.sort_unstable();
+        assert_eq!(all, (0..12).collect::<Vec<_>>(), "each once before any comes twice");
+    }
+}

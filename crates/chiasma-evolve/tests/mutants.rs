@@ -1,0 +1,110 @@
+//! Mutants as feedback: the motivating example of Investigating Coverage Guided Fuzzing with Mutation Testing.
+
+use chiasma_core::{Seed, Source};
+use chiasma_evolve::{
+    Counters, Evolution, Given, Host, Kept, Loaded, MutantId, Outcome, Snapshot, StrategyName,
+    Verdict,
+};
+
+/// The mutant of the paper's Listing 2: `return 0` instead of `return x` where `x` is not the greater.
+const RETURN_ZERO: MutantId = 1;
+
+/// `foo(x, y)` of the paper's Listing 1, with two edges and one mutant.
+#[derive(Default)]
+struct Foo {
+    counters: Vec<u8>,
+    reached: bool,
+    /// How often a mutant was tried.
+    tried: u64,
+}
+
+impl Foo {
+    fn foo(&mut self, x: u8, y: u8, mutant: Option<MutantId>) -> u8 {
+        self.counters = vec![0; 64];
+        self.counters[usize::from(x > y)] = 1;
+        self.reached = x <= y;
+        if x <= y && mutant == Some(RETURN_ZERO) { 0 } else { x }
+    }
+}
+
+impl Host for Foo {
+    fn run(&mut self, source: &mut Source, _: Loaded<'_>) -> Outcome {
+        let (x, y) = (source.int(0..=9), source.int(0..=9));
+        self.foo(x, y, None);
+        Outcome::Valid
+    }
+
+    fn generate(&mut self, source: &mut Source) {
+        let _: (u8, u8) = (source.int(0..=9), source.int(0..=9));
+    }
+
+    fn counters(&mut self) -> &Counters {
+        &self.counters
+    }
+
+    fn ticks(&self) -> u64 {
+        0
+    }
+
+    fn ignore(&mut self, _: usize) {}
+
+    fn reached(&mut self, reached: &mut Vec<MutantId>) {
+        reached.extend(self.reached.then_some(RETURN_ZERO));
+    }
+
+    fn try_mutants(&mut self, input: &[u8], mutants: &[MutantId], killed: &mut Vec<MutantId>) {
+        let (x, y) = (input[0], input[1]);
+        for mutant in mutants {
+            self.tried += 1;
+            if self.foo(x, y, Some(*mutant)) != x {
+                killed.push(*mutant);
+            }
+        }
+    }
+}
+
+fn evolution(strategy: &str) -> Evolution {
+    let strategy: StrategyName = strategy.parse().unwrap();
+    Evolution::new(strategy, &strategy.settings(), 64, Seed(1))
+}
+
+fn take(evolution: &mut Evolution, foo: &mut Foo, input: [u8; 2]) -> Option<Kept> {
+    evolution.take(foo, Given { bytes: &input, run: None })
+}
+
+#[test]
+fn the_input_that_coverage_drops_breeds_because_it_kills_the_mutant() {
+    let (mut zest, mut foo) = (evolution("zest"), Foo::default());
+    assert!(take(&mut zest, &mut foo, [1, 1]).is_some());
+    assert_eq!(take(&mut zest, &mut foo, [1, 2]), None, "it covers the same");
+    assert_eq!((foo.tried, zest.search().killed()), (0, None), "zest looks at no mutant");
+    for strategy in ["mu-positive", "mu-negative"] {
+        let (mut search, mut foo) = (evolution(strategy), Foo::default());
+        // Neither returns anything but 0, so the mutant goes unnoticed.
+        assert_eq!(take(&mut search, &mut foo, [0, 1]).map(|kept| kept.new_edges), Some(1));
+        assert_eq!(take(&mut search, &mut foo, [0, 2]), None);
+        assert_eq!(search.search().killed(), Some(0));
+        let kept = take(&mut search, &mut foo, [1, 2]).map(|kept| kept.verdict);
+        assert_eq!(kept, Some(Verdict::New), "the first to kill it");
+        let kept = take(&mut search, &mut foo, [1, 3]).map(|kept| kept.verdict);
+        assert_eq!(kept, Some(Verdict::Smaller), "the second to kill it breeds, too");
+        assert_eq!((search.search().killed(), search.search().population()), (Some(1), 3));
+    }
+}
+
+#[test]
+fn a_search_with_mutants_goes_on_as_if_it_had_not_been_interrupted() {
+    for strategy in ["mu-positive", "mu-negative"] {
+        let (mut whole, mut foo) = (evolution(strategy), Foo::default());
+        (0..400).for_each(|_| drop(whole.step(&mut foo)));
+        let (mut first, mut foo) = (evolution(strategy), Foo::default());
+        (0..150).for_each(|_| drop(first.step(&mut foo)));
+        let mut snapshot = Snapshot::default();
+        snapshot.apply(first.save());
+        let (mut second, mut foo) = (evolution(strategy), Foo::default());
+        assert_eq!(second.load(&mut foo, &snapshot), Some(()));
+        (0..250).for_each(|_| drop(second.step(&mut foo)));
+        let state = |mut evolution: Evolution| evolution.save().body;
+        assert_eq!(state(second), state(whole), "{strategy}");
+    }
+}

@@ -1,0 +1,8 @@
+WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 100)
+SELECT DISTINCT u.name AS "the name", count(*), sum(x * -2.5e3) OVER (PARTITION BY u.team ORDER BY n)
+FROM users u LEFT OUTER JOIN teams ON u.team = teams.id, t
+WHERE u.name NOT LIKE 'a%' AND (n BETWEEN 1 AND 3 OR n IN (4, 5) OR EXISTS (SELECT 1))
+GROUP BY u.name HAVING count(*) > 1 /* why not */
+ORDER BY 1 DESC NULLS LAST LIMIT 10 OFFSET 5;
+UPDATE users SET name = CASE WHEN id = 1 THEN x'00ff' ELSE CAST(id AS TEXT) END WHERE NOT id IS NULL;
+DELETE FROM users; DROP TABLE IF EXISTS users; COMMIT

@@ -1,0 +1,376 @@
+//! Generating a text from a rule.
+//!
+//! Every expansion of a rule opens a span (its function is the rule), every choice is one request. What
+//! makes a text *end* is not in the encoding: index 0 of every choice leads to the nearest end, a
+//! recorded sequence is finite, and fresh answers beyond the [`Limits`] are index 0. So a sequence
+//! means the same whatever the limits, and an example of any depth can be replayed.
+
+use chiasma_core::{Source, Weights};
+
+use crate::draws::{Draws, Flaw, FromSource};
+use crate::grammar::{EOF, Grammar, Node, NodeId, PointId, RuleId, RuleKind, TypeId};
+use crate::lexer::{DEAD, Modes, State};
+use crate::probabilities::Probabilities;
+
+/// How far fresh choices may go before only the simplest are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// How many expansions may lie one within the other, beyond those that the rule needs at least.
+    pub depth: u32,
+    /// How many expansions there may be in all.
+    pub expansions: u32,
+}
+
+impl Default for Limits {
+    /// Depth 60 and 1,000 expansions: about as much as fits into a sequence of the usual size.
+    fn default() -> Self {
+        Self { depth: 60, expansions: 1_000 }
+    }
+}
+
+/// Beyond this many open spans rules have none: a source answers simply where there are too many.
+const MAX_SPANS: u32 = 150;
+
+/// How often a token that reads as another is drawn again.
+const MAX_REDRAWS: u32 = 2;
+
+/// Maximum length of a text, in bytes, and of expansions in it: a small grammar can describe texts of
+/// any length without a single choice.
+const MAX_TEXT: usize = 64 << 20;
+const MAX_EXPANSIONS: u32 = 20_000_000;
+
+impl Grammar {
+    /// Draws a text from a rule.
+    ///
+    /// ```
+    /// use chiasma_core::{Seed, Source};
+    /// use chiasma_grammar::{Grammar, Limits, Probabilities};
+    ///
+    /// let text = "grammar Sum; sum: N ('+' N)*; N: [1-9]+; WS: ' ' -> skip;";
+    /// let grammar = Grammar::read("sum.g4", text).unwrap();
+    /// let sum = grammar.rule("sum").unwrap();
+    /// let uniform = Probabilities::uniform(&grammar);
+    /// let mut source = Source::random(Seed(1));
+    /// let sum = grammar.generate(&mut source, sum, &uniform, Limits::default());
+    /// assert!(sum.split('+').all(|n| n.trim().parse::<f64>().is_ok()));
+    /// ```
+    pub fn generate(
+        &self,
+        source: &mut Source,
+        rule: RuleId,
+        probabilities: &Probabilities,
+        limits: Limits,
+    ) -> String {
+        let draws = FromSource { grammar: self, source };
+        generate(self, draws, rule, probabilities, limits).0
+    }
+}
+
+/// Draws a text from a rule; gives back what made the choices.
+pub(crate) fn generate<D: Draws>(
+    grammar: &Grammar,
+    draws: D,
+    rule: RuleId,
+    probabilities: &Probabilities,
+    limits: Limits,
+) -> (String, D) {
+    grammar.lexer.tidy();
+    let height = grammar.rule_at(rule).height;
+    let mut machine = Machine {
+        grammar,
+        draws,
+        probabilities,
+        max_depth: limits.depth.saturating_add(height),
+        max_expansions: limits.expansions,
+        text: String::new(),
+        work: Vec::new(),
+        depth: 0,
+        spans: 0,
+        expansions: 0,
+        modes: Modes::in_mode(grammar.initial_mode(rule)),
+        before: DEAD,
+    };
+    machine.run(rule);
+    (machine.text, machine.draws)
+}
+
+struct Machine<'g, D: Draws> {
+    grammar: &'g Grammar,
+    draws: D,
+    probabilities: &'g Probabilities,
+    max_depth: u32,
+    max_expansions: u32,
+    text: String,
+    work: Vec<Work<D::Open>>,
+    depth: u32,
+    spans: u32,
+    expansions: u32,
+    modes: Modes,
+    /// The lexer's state behind the last token: what could make that token longer.
+    before: State,
+}
+
+/// What is still to be done, the next last.
+#[derive(Debug, Clone, Copy)]
+enum Work<O> {
+    Node(NodeId),
+    /// Leaves a rule.
+    Close(Option<O>),
+    /// Asks whether a repetition goes on.
+    Again(NodeId),
+    /// Hidden text before the next token.
+    Gap,
+    /// A token of this type; the node that asked for it.
+    Token(TypeId, NodeId),
+    /// Checks a token that was drawn.
+    EndToken(Drawn),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Drawn {
+    rule: RuleId,
+    caller: NodeId,
+    start: usize,
+    redraws: u32,
+}
+
+impl<D: Draws> Machine<'_, D> {
+    fn run(&mut self, rule: RuleId) {
+        if self.grammar.rule_at(rule).kind == RuleKind::Parser {
+            self.work.push(Work::Gap);
+            self.enter(rule, 0, self.grammar.rule_at(rule).body);
+        } else {
+            self.enter(rule, 0, self.grammar.rule_at(rule).whole);
+        }
+        while let Some(work) = self.work.pop() {
+            match work {
+                Work::Node(node) => self.node(node),
+                Work::Close(open) => {
+                    self.depth -= 1;
+                    if let Some(open) = open {
+                        self.spans -= 1;
+                        self.draws.close(open);
+                    }
+                }
+                Work::Again(node) => self.again(node),
+                Work::Gap => self.gap(),
+                Work::Token(token, caller) => self.token(token, caller),
+                Work::EndToken(drawn) => self.end_token(drawn),
+            }
+        }
+    }
+
+    fn node(&mut self, id: NodeId) {
+        let grammar = self.grammar;
+        match grammar.node(id) {
+            Node::Empty => {}
+            Node::Text(text) => self.text.push_str(text),
+            Node::Set(set) => {
+                let alphabet = &grammar.sets[*set as usize].alphabet;
+                let c = if alphabet.len() > 1 {
+                    self.draws.char(*set, id)
+                } else {
+                    alphabet.char(true, 0)
+                };
+                self.text.push(c);
+            }
+            Node::Call(rule) => self.enter(*rule, id, grammar.rule_at(*rule).body),
+            Node::Token(token) => {
+                if *token != EOF && !grammar.types[*token as usize].producers.is_empty() {
+                    self.work.push(Work::Token(*token, id));
+                    self.work.push(Work::Gap);
+                }
+            }
+            Node::Sequence(parts) => {
+                self.work.extend(parts.iter().rev().map(|&part| Work::Node(part)));
+            }
+            Node::Choice(point, alternatives) => {
+                let index = self.index(*point);
+                let alternative = alternatives[index.min(alternatives.len() - 1)];
+                self.work.push(Work::Node(alternative));
+            }
+            Node::Repeat(repeat) => {
+                self.work.push(Work::Again(id));
+                if repeat.at_least_once {
+                    self.work.push(Work::Node(repeat.body));
+                }
+            }
+        }
+    }
+
+    /// Enters a rule; what it consists of is at `body`.
+    fn enter(&mut self, rule: RuleId, caller: NodeId, body: NodeId) {
+        self.depth += 1;
+        self.expansions += 1;
+        if self.text.len() > MAX_TEXT || self.expansions > MAX_EXPANSIONS {
+            self.draws.give_up();
+            self.work.clear();
+            return;
+        }
+        let has_span = self.spans < MAX_SPANS && !self.grammar.rule_at(rule).is_fixed;
+        let open = if has_span {
+            self.spans += 1;
+            Some(self.draws.open(rule, caller))
+        } else {
+            self.draws.expand();
+            None
+        };
+        self.work.push(Work::Close(open));
+        self.work.push(Work::Node(body));
+    }
+
+    fn again(&mut self, id: NodeId) {
+        if let Node::Repeat(repeat) = self.grammar.node(id)
+            && self.index(repeat.point) == 1
+        {
+            if repeat.is_loop {
+                self.work.push(Work::Again(id));
+            }
+            self.work.push(Work::Node(repeat.body));
+        }
+    }
+
+    fn index(&mut self, point: PointId) -> usize {
+        let is_spent = self.depth > self.max_depth || self.expansions > self.max_expansions;
+        let weights: &Weights = if is_spent {
+            self.probabilities.simplest(point)
+        } else {
+            self.probabilities.weights(point)
+        };
+        self.draws.index(point, weights)
+    }
+
+    fn gap(&mut self) {
+        let mode = &self.grammar.modes[self.modes.current() as usize];
+        let Some(gap) = mode.gap else {
+            return;
+        };
+        let index = self.index(gap);
+        if let Some(&rule) = index.checked_sub(1).and_then(|at| mode.hidden.get(at)) {
+            self.work.push(Work::Gap);
+            self.begin_token(Drawn { rule, caller: 0, start: self.text.len(), redraws: 0 });
+        }
+    }
+
+    fn token(&mut self, token: TypeId, caller: NodeId) {
+        let kind = &self.grammar.types[token as usize];
+        let index = kind.point.map_or(0, |point| self.index(point));
+        let rule = kind.producers[index.min(kind.producers.len() - 1)];
+        self.begin_token(Drawn { rule, caller, start: self.text.len(), redraws: 0 });
+    }
+
+    fn begin_token(&mut self, drawn: Drawn) {
+        self.draws.begin_token(drawn.rule);
+        self.work.push(Work::EndToken(drawn));
+        self.enter(drawn.rule, drawn.caller, self.grammar.rule_at(drawn.rule).whole);
+    }
+
+    fn end_token(&mut self, drawn: Drawn) {
+        let grammar = self.grammar;
+        let rule = grammar.rule_at(drawn.rule);
+        let is_in_pieces = rule.whole != rule.body;
+        if drawn.start == self.text.len() {
+            return;
+        }
+        if rule.mode != self.modes.current() && !is_in_pieces {
+            // Read in another mode, by code that the grammar does not show.
+            self.modes = Modes::in_mode(rule.mode);
+            self.before = DEAD;
+        }
+        let behind = if is_in_pieces { Some(DEAD) } else { self.reads_as(drawn) };
+        let behind = match behind {
+            Some(state) => state,
+            None if drawn.redraws < MAX_REDRAWS && !self.draws.leaves(Flaw::AnotherToken) => {
+                self.text.truncate(drawn.start);
+                self.begin_token(Drawn { redraws: drawn.redraws + 1, ..drawn });
+                return;
+            }
+            None => DEAD,
+        };
+        let hidden = rule.commands.is_hidden.then_some(drawn.rule);
+        let next = Next { text: &self.text[drawn.start..], hidden };
+        if let Some(separator) = grammar.separator(self.modes.current(), self.before, next)
+            && !self.draws.leaves(Flaw::RunsTogether)
+        {
+            self.text.insert_str(drawn.start, separator);
+        }
+        self.before = behind;
+        self.modes.apply(&rule.commands.modes);
+    }
+
+    /// The lexer's state behind a token's text, if the lexer reads it as that token.
+    fn reads_as(&self, drawn: Drawn) -> Option<State> {
+        let lexer = &self.grammar.lexer;
+        let start = lexer.start(self.grammar, self.modes.current());
+        let state = self.grammar.state_behind(start, &self.text[drawn.start..]);
+        let read = self.grammar.rule_at(lexer.accepts(state)?);
+        let wanted = self.grammar.rule_at(drawn.rule);
+        let same = read.token == wanted.token && read.commands == wanted.commands;
+        same.then_some(state)
+    }
+}
+
+/// The text of a token that comes next.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Next<'t> {
+    pub(crate) text: &'t str,
+    /// The rule that made it, if the parser does not see it.
+    pub(crate) hidden: Option<RuleId>,
+}
+
+impl Grammar {
+    /// The separator that keeps `next` from running into the token before it, behind which the lexer is in
+    /// the state `before`; none if it does not, or nothing helps.
+    pub(crate) fn separator(&self, mode: u32, before: State, next: Next<'_>) -> Option<&str> {
+        let Next { text: next, hidden } = next;
+        // Hidden text may run into hidden text of the same rule.
+        let joins = |state| hidden.is_some() && self.rule_behind(state, next) == hidden;
+        if before == DEAD || !self.can_go_on(before, next) || joins(before) {
+            return None;
+        }
+        let helps = |separator: &&String| {
+            let behind = self.state_behind(self.lexer.start(self, mode), separator);
+            !self.can_go_on(before, separator) && (!self.can_go_on(behind, next) || joins(behind))
+        };
+        self.modes[mode as usize].separators.iter().find(helps).map(String::as_str)
+    }
+
+    pub(crate) fn state_behind(&self, state: State, text: &str) -> State {
+        text.chars().fold(state, |state, c| self.lexer.step(self, state, c))
+    }
+
+    fn rule_behind(&self, state: State, text: &str) -> Option<RuleId> {
+        self.lexer.accepts(self.state_behind(state, text))
+    }
+
+    /// Whether the lexer, in this state, may read `text` or the beginning of it as part of the token.
+    fn can_go_on(&self, mut state: State, text: &str) -> bool {
+        for c in text.chars() {
+            state = self.lexer.step(self, state, c);
+            if state == DEAD {
+                return false;
+            }
+            if self.lexer.accepts(state).is_some() {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// The mode in which texts of a rule begin.
+    pub(crate) fn initial_mode(&self, rule: RuleId) -> u32 {
+        let rule_of = self.rule_at(rule);
+        if rule_of.kind != RuleKind::Parser {
+            return rule_of.mode;
+        }
+        let first = self.firsts.tokens(self.parser.entry(rule));
+        let modes = first.flat_map(|token| {
+            self.types[token as usize].producers.iter().map(|&producer| {
+                let producer = self.rule_at(producer);
+                // Tokens in pieces begin elsewhere; the default mode is the likeliest.
+                if producer.whole == producer.body { producer.mode } else { 0 }
+            })
+        });
+        modes.min().unwrap_or(0)
+    }
+}

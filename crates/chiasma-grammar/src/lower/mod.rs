@@ -1,0 +1,480 @@
+//! From files as written to a [`Grammar`] that is ready for use.
+
+mod body;
+mod heights;
+mod modes;
+
+use std::collections::HashMap;
+
+use chiasma_core::{Function, SiteId};
+
+use crate::diagnostic::{GrammarError, Place, Report};
+use crate::grammar::{
+    Commands, EOF, Grammar, Mode, ModeChange, Node, NodeId, Point, PointId, PointKind, Rule,
+    RuleId, RuleKind, TokenType, TypeId, nearest,
+};
+use crate::lexer::Lexer;
+use crate::parse::Firsts;
+use crate::program::Program;
+use crate::reader::Sources;
+use crate::reader::ast::{self, Atom, FileKind, Suffix};
+
+/// Checks a grammar and prepares it.
+pub(crate) fn lower(sources: &Sources, mut report: Report) -> Result<Grammar, GrammarError> {
+    let grammar = Lowering::new(sources, &mut report).finish();
+    let Some(mut grammar) = grammar else {
+        return Err(GrammarError { diagnostics: report.into_diagnostics() });
+    };
+    grammar.files = report.files().to_vec();
+    grammar.warnings = report.into_diagnostics();
+    Ok(grammar)
+}
+
+struct Lowering<'s> {
+    sources: &'s Sources,
+    report: &'s mut Report,
+    grammar: Grammar,
+    rules_by_name: HashMap<&'s str, RuleId>,
+    types_by_name: HashMap<String, TypeId>,
+    /// The types of literals that stand in parser rules.
+    types_by_literal: HashMap<String, TypeId>,
+    /// The rule being lowered, and how many choices and sites it has so far.
+    current: Current,
+}
+
+#[derive(Debug, Default)]
+struct Current {
+    owner: String,
+    points: u32,
+    sites: u32,
+    is_lexical: bool,
+    ignores_case: bool,
+}
+
+impl<'s> Lowering<'s> {
+    fn new(sources: &'s Sources, report: &'s mut Report) -> Self {
+        let grammar = Grammar {
+            name: sources.name.clone(),
+            rules: Vec::new(),
+            nodes: vec![Node::Empty],
+            sites: vec![SiteId(0)],
+            points: Vec::new(),
+            sets: Vec::new(),
+            types: vec![TokenType { name: "EOF".to_owned(), producers: Vec::new(), point: None }],
+            modes: Vec::new(),
+            warnings: Vec::new(),
+            files: Vec::new(),
+            parser: Program::default(),
+            firsts: Firsts::default(),
+            lexer: Lexer::default(),
+        };
+        Self {
+            sources,
+            report,
+            grammar,
+            rules_by_name: HashMap::new(),
+            types_by_name: HashMap::from([("EOF".to_owned(), EOF)]),
+            types_by_literal: HashMap::new(),
+            current: Current::default(),
+        }
+    }
+
+    /// The grammar; nothing if it has errors.
+    fn finish(mut self) -> Option<Grammar> {
+        if self.sources.rules.is_empty() && !self.report.has_errors() {
+            let hint = "a rule is `name : alternative | alternative ;`";
+            self.report.error(self.sources.place, "the grammar has no rules", hint);
+        }
+        self.declare_modes();
+        self.declare_rules();
+        self.declare_tokens();
+        self.declare_literals();
+        self.lower_bodies();
+        self.make_producers();
+        self.complete_modes();
+        if self.report.has_errors() {
+            return None;
+        }
+        heights::compute(&mut self.grammar, self.report);
+        heights::refuse_left_recursive_tokens(&self.grammar, self.report);
+        if self.report.has_errors() {
+            return None;
+        }
+        heights::order_alternatives(&mut self.grammar);
+        let mut grammar = self.grammar;
+        grammar.lexer = Lexer::new(&grammar);
+        let mut parser = Program::default();
+        for at in 0..grammar.rules.len() {
+            if grammar.rules[at].kind == RuleKind::Parser {
+                parser.add(&grammar, RuleId(at as u32), grammar.rules[at].body);
+            }
+        }
+        parser.entries.resize(grammar.rules.len(), u32::MAX);
+        grammar.firsts = Firsts::new(&grammar, &parser);
+        grammar.parser = parser;
+        modes::find_separators(&mut grammar);
+        Some(grammar)
+    }
+
+    fn declare_modes(&mut self) {
+        let names = self.sources.rules.iter().map(|rule| rule.mode.as_str());
+        for name in ["DEFAULT_MODE"].into_iter().chain(names) {
+            if !self.grammar.modes.iter().any(|mode| mode.name == name) {
+                self.grammar.modes.push(Mode {
+                    name: name.to_owned(),
+                    rules: Vec::new(),
+                    hidden: Vec::new(),
+                    gap: None,
+                    separators: Vec::new(),
+                });
+            }
+        }
+    }
+
+    fn mode(&self, name: &str) -> Option<u32> {
+        self.grammar.modes.iter().position(|mode| mode.name == name).map(|at| at as u32)
+    }
+
+    fn declare_rules(&mut self) {
+        let sources = self.sources;
+        for rule in &sources.rules {
+            if let Some(&first) = self.rules_by_name.get(rule.name.as_str()) {
+                let first = self.grammar.rule_at(first).place;
+                let hint = format!(
+                    "the first one is at {}:{}; rename one of them",
+                    first.line, first.column
+                );
+                self.report.error(
+                    rule.place,
+                    format!("the rule `{}` is defined twice", rule.name),
+                    hint,
+                );
+            }
+            if rule.name == "EOF" {
+                let hint = "EOF is the end of the text in every grammar; choose another name";
+                self.report.error(rule.place, "a rule cannot be called EOF", hint);
+            }
+            match (sources.kind, rule.is_lexer()) {
+                (FileKind::Lexer, false) => {
+                    let hint = "the names of tokens begin with a capital; parser rules need `grammar` or `parser grammar`";
+                    let message = format!("the parser rule `{}` in a lexer grammar", rule.name);
+                    self.report.error(rule.place, message, hint);
+                }
+                _ if !rule.is_lexer() && rule.mode != "DEFAULT_MODE" => {
+                    let message = format!("the parser rule `{}` in a lexer mode", rule.name);
+                    self.report.error(rule.place, message, "put it before the first `mode`");
+                }
+                _ => {}
+            }
+            let kind = match (rule.is_lexer(), rule.is_fragment) {
+                (false, _) => RuleKind::Parser,
+                (true, false) => RuleKind::Token,
+                (true, true) => RuleKind::Fragment,
+            };
+            let mode = self.mode(&rule.mode).unwrap_or(0);
+            let id = self.add_rule(rule.name.clone(), rule.place, kind, mode);
+            self.rules_by_name.insert(&rule.name, id);
+        }
+    }
+
+    fn add_rule(&mut self, name: String, place: Place, kind: RuleKind, mode: u32) -> RuleId {
+        let function = Function::named(&format!("{}::{name}", self.grammar.name));
+        self.grammar.rules.push(Rule {
+            name,
+            place,
+            kind,
+            body: 0,
+            whole: 0,
+            mode,
+            commands: Commands::default(),
+            token: EOF,
+            function,
+            height: u32::MAX,
+            is_fixed: false,
+        });
+        RuleId(self.grammar.rules.len() as u32 - 1)
+    }
+
+    /// Gives every token rule its commands and its type.
+    fn declare_tokens(&mut self) {
+        let sources = self.sources;
+        for (name, _) in &sources.tokens {
+            self.token_type(name);
+        }
+        for rule in &sources.rules {
+            let Some(&id) = self.rules_by_name.get(rule.name.as_str()) else { continue };
+            if !rule.is_lexer() {
+                self.refuse_commands(rule, "a parser rule");
+                continue;
+            }
+            if rule.is_fragment {
+                self.refuse_commands(rule, "a fragment");
+                continue;
+            }
+            let all: Vec<Commands> = rule
+                .alternatives
+                .iter()
+                .map(|alternative| self.commands(&alternative.commands))
+                .collect();
+            if all.windows(2).any(|pair| pair[0] != pair[1]) {
+                // Alternatives that do different things are tokens of their own.
+                self.grammar.rules[id.0 as usize].kind = RuleKind::Fragment;
+                for commands in all {
+                    let mode = self.grammar.rule_at(id).mode;
+                    let part = self.add_rule(rule.name.clone(), rule.place, RuleKind::Token, mode);
+                    self.set_commands(part, commands);
+                }
+            } else {
+                self.set_commands(id, all.into_iter().next().unwrap_or_default());
+            }
+        }
+    }
+
+    fn set_commands(&mut self, id: RuleId, commands: Commands) {
+        let name = commands.token.clone().unwrap_or_else(|| self.grammar.rule_at(id).name.clone());
+        let token = self.token_type(&name);
+        let mode = self.grammar.rule_at(id).mode as usize;
+        self.grammar.modes[mode].rules.push(id);
+        if commands.is_hidden {
+            self.grammar.modes[mode].hidden.push(id);
+        }
+        let rule = &mut self.grammar.rules[id.0 as usize];
+        rule.commands = commands;
+        rule.token = token;
+    }
+
+    fn token_type(&mut self, name: &str) -> TypeId {
+        if let Some(&known) = self.types_by_name.get(name) {
+            return known;
+        }
+        let token = self.grammar.types.len() as TypeId;
+        let name = name.to_owned();
+        self.grammar.types.push(TokenType {
+            name: name.clone(),
+            producers: Vec::new(),
+            point: None,
+        });
+        self.types_by_name.insert(name, token);
+        token
+    }
+
+    fn refuse_commands(&mut self, rule: &ast::Rule, what: &str) {
+        let commands = rule.alternatives.iter().flat_map(|alternative| &alternative.commands);
+        if let Some(command) = commands.into_iter().next() {
+            let message = format!("the command `{}` in {what} does nothing; ignored", command.name);
+            self.report.warning(command.place, message);
+        }
+    }
+
+    fn commands(&mut self, written: &[ast::Command]) -> Commands {
+        let mut commands = Commands::default();
+        for command in written {
+            let argument = command.argument.as_deref();
+            match (command.name.as_str(), argument) {
+                ("skip", _) => commands.is_hidden = true,
+                ("more", _) => commands.is_more = true,
+                ("channel", Some(channel)) => {
+                    commands.is_hidden =
+                        !matches!(channel, "DEFAULT_TOKEN_CHANNEL" | "DEFAULT_CHANNEL" | "0");
+                }
+                ("type", Some(name)) => commands.token = Some(name.to_owned()),
+                ("popMode", _) => commands.modes.push(ModeChange::Pop),
+                ("mode" | "pushMode", Some(name)) => match self.mode(name) {
+                    Some(mode) if command.name == "mode" => {
+                        commands.modes.push(ModeChange::Set(mode))
+                    }
+                    Some(mode) => commands.modes.push(ModeChange::Push(mode)),
+                    None => {
+                        let names = self.grammar.modes.iter().map(|mode| mode.name.as_str());
+                        let hint = match nearest(name, names) {
+                            Some(near) => format!("did you mean `{near}`?"),
+                            None => format!("write `mode {name};` before its rules"),
+                        };
+                        self.report.error(
+                            command.place,
+                            format!("there is no mode `{name}`"),
+                            hint,
+                        );
+                    }
+                },
+                (name, _) => {
+                    let hint =
+                        "known are skip, more, popMode, type(T), channel(C), mode(M), pushMode(M)";
+                    self.report.error(command.place, format!("unknown command `{name}`"), hint);
+                }
+            }
+        }
+        commands
+    }
+
+    /// Gives the literals of parser rules their types: that of a token with the same text, or a new one.
+    fn declare_literals(&mut self) {
+        let sources = self.sources;
+        for rule in sources.rules.iter().filter(|rule| rule.is_lexer() && !rule.is_fragment) {
+            if let [alternative] = &rule.alternatives[..]
+                && let [element] = &alternative.elements[..]
+                && let (Atom::Literal(text), Suffix::One) = (&element.atom, element.suffix)
+                && let Some(&id) = self.rules_by_name.get(rule.name.as_str())
+                && self.grammar.rule_at(id).kind == RuleKind::Token
+            {
+                let token = self.grammar.rule_at(id).token;
+                self.types_by_literal.entry(text.clone()).or_insert(token);
+            }
+        }
+        let mut unnamed = Vec::new();
+        for rule in sources.rules.iter().filter(|rule| !rule.is_lexer()) {
+            let mut pending: Vec<&ast::Alternative> = rule.alternatives.iter().rev().collect();
+            while let Some(alternative) = pending.pop() {
+                for element in &alternative.elements {
+                    match &element.atom {
+                        Atom::Literal(text) => unnamed.push((text, element.place)),
+                        Atom::Group(inner) => pending.extend(inner.iter().rev()),
+                        Atom::Not(parts) => {
+                            unnamed.extend(parts.iter().filter_map(|(atom, place)| match atom {
+                                Atom::Literal(text) => Some((text, *place)),
+                                _ => None,
+                            }))
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        // Unnamed tokens come before all others, in the order of their first use.
+        let mut first = Vec::new();
+        for (text, place) in unnamed {
+            if text.is_empty() {
+                self.report.error(
+                    place,
+                    "an empty literal",
+                    "leave it out: an alternative may be empty",
+                );
+            } else if !self.types_by_literal.contains_key(text) {
+                let name = format!("'{}'", text.escape_debug());
+                let id = self.add_rule(name.clone(), place, RuleKind::Token, 0);
+                let token = self.token_type(&name);
+                self.types_by_literal.insert(text.clone(), token);
+                let body = self.literal(text, sources.ignores_case);
+                let rule = &mut self.grammar.rules[id.0 as usize];
+                (rule.token, rule.body, rule.whole) = (token, body, body);
+                first.push(id);
+            }
+        }
+        self.grammar.modes[0].rules.splice(0..0, first);
+    }
+
+    fn lower_bodies(&mut self) {
+        let sources = self.sources;
+        for rule in &sources.rules {
+            let Some(&id) = self.rules_by_name.get(rule.name.as_str()) else { continue };
+            self.current = Current {
+                owner: rule.name.clone(),
+                points: 0,
+                sites: 0,
+                is_lexical: rule.is_lexer(),
+                ignores_case: rule.is_lexer() && rule.ignores_case == Some(true),
+            };
+            let body = self.alternatives(&rule.alternatives);
+            self.set_body(id, body);
+            if rule.is_lexer()
+                && !rule.is_fragment
+                && self.grammar.rule_at(id).kind == RuleKind::Fragment
+            {
+                let parts: Vec<RuleId> = (0..self.grammar.rules.len() as u32)
+                    .map(RuleId)
+                    .filter(|&part| part != id && self.grammar.rule_at(part).name == rule.name)
+                    .collect();
+                for (part, alternative) in parts.into_iter().zip(&rule.alternatives) {
+                    let body = self.alternatives(std::slice::from_ref(alternative));
+                    self.set_body(part, body);
+                }
+            }
+        }
+    }
+
+    fn set_body(&mut self, id: RuleId, body: NodeId) {
+        let rule = &mut self.grammar.rules[id.0 as usize];
+        (rule.body, rule.whole) = (body, body);
+    }
+
+    /// Finds the rules that make each type of token.
+    fn make_producers(&mut self) {
+        for at in 0..self.grammar.rules.len() {
+            let rule = &self.grammar.rules[at];
+            if rule.kind == RuleKind::Token && !rule.commands.is_more && !rule.commands.is_hidden {
+                self.grammar.types[rule.token as usize].producers.push(RuleId(at as u32));
+            }
+        }
+        // A token that only hidden rules make, and a parser rule asks for.
+        for at in 0..self.grammar.rules.len() {
+            let rule = &self.grammar.rules[at];
+            let token = rule.token as usize;
+            if rule.commands.is_hidden && self.grammar.types[token].producers.is_empty() {
+                let is_used = self
+                    .grammar
+                    .nodes
+                    .iter()
+                    .any(|node| matches!(node, Node::Token(t) if *t as usize == token));
+                if is_used {
+                    let message = format!(
+                        "`{}` is hidden from the parser, yet a parser rule asks for it",
+                        rule.name
+                    );
+                    self.report.warning(rule.place, message);
+                    self.grammar.types[token].producers.push(RuleId(at as u32));
+                }
+            }
+        }
+        for token in 1..self.grammar.types.len() {
+            let kind = &self.grammar.types[token];
+            if kind.producers.len() > 1 {
+                let names = kind
+                    .producers
+                    .iter()
+                    .map(|&id| self.grammar.rule_at(id).name.clone())
+                    .collect();
+                self.current =
+                    Current { owner: kind.name.clone(), points: 1_000, ..Current::default() };
+                let point = self.add_point(PointKind::Token, names);
+                self.grammar.types[token].point = Some(point);
+            }
+        }
+        for (name, place) in &self.sources.tokens {
+            let token = self.types_by_name.get(name).copied().unwrap_or(EOF) as usize;
+            if self.grammar.types[token].producers.is_empty() {
+                let message = format!("no rule makes the token `{name}`; it stands for no text");
+                self.report.warning(*place, message);
+            }
+        }
+    }
+
+    fn add_point(&mut self, kind: PointKind, alternatives: Vec<String>) -> PointId {
+        self.current.points += 1;
+        let Current { owner, points, is_lexical, .. } = &self.current;
+        let site = SiteId::named(&format!("{} {owner} {kind:?} {points}", self.grammar.name));
+        self.grammar.points.push(Point {
+            owner: owner.clone(),
+            number: *points,
+            kind,
+            order: (0..alternatives.len() as u32).collect(),
+            alternatives,
+            site,
+            is_lexical: *is_lexical,
+        });
+        PointId(self.grammar.points.len() as u32 - 1)
+    }
+
+    fn add_node(&mut self, node: Node) -> NodeId {
+        self.current.sites += 1;
+        let Current { owner, sites, .. } = &self.current;
+        let site = match node {
+            Node::Call(_) | Node::Token(_) | Node::Set(_) => {
+                SiteId::named(&format!("{} {owner} part {sites}", self.grammar.name))
+            }
+            _ => SiteId(0),
+        };
+        self.grammar.nodes.push(node);
+        self.grammar.sites.push(site);
+        self.grammar.nodes.len() as NodeId - 1
+    }
+}
