@@ -7,9 +7,10 @@ use std::time::Duration;
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::BuildRequest;
 use chiasma_campaign::property::Property;
+use chiasma_campaign::quantity::{parse_size, parse_time};
 use chiasma_campaign::store::Store;
-use chiasma_evolve::StrategyName;
-use chiasma_lab::experiment::parse_time;
+use chiasma_evolve::{StrategyName, strategies};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
@@ -60,7 +61,7 @@ pub enum Command {
     /// Runs the corpus and the saved failures, and says which lines of your own code they reach: files
     /// below the workspace, without dependencies and generated code.
     ///
-    /// A line counts if the compiler put a branch of the program there. Code that was optimised away or
+    /// A line counts if the compiler put an edge of the program there. Code that was optimised away or
     /// never instantiated does not.
     Coverage(CoverageOptions),
     /// Show which small changes of the code a property does not notice
@@ -252,7 +253,7 @@ pub struct FuzzOptions {
     pub all: bool,
     /// How inputs are bred; `cargo chiasma strategies` shows them
     #[arg(long, value_name = "NAME", default_value = StrategyName::preferred().name(),
-          value_parser = |name: &str| name.parse::<StrategyName>())]
+          value_parser = strategy_names())]
     pub strategy: StrategyName,
     /// A number of the strategy, other than its default; may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE")]
@@ -287,8 +288,8 @@ pub struct FuzzOptions {
 pub(crate) enum LabCommand {
     /// Run the trials of an experiment, or those that are left of it
     ///
-    /// The file names subjects, strategies and how long a trial is; docs/lab.md tells how. A trial that
-    /// is done is not run again: an experiment that was stopped goes on where it was. When all are done,
+    /// The file names subjects, strategies and how long a trial is; see docs/lab.md. A trial that
+    /// is done is not run again: an experiment that was stopped continues where it was. When all are done,
     /// the report is made.
     Run(LabRunOptions),
     /// Make tables and plots of the results of an experiment, as far as it is
@@ -454,28 +455,19 @@ pub struct StrategiesOptions {
     pub json: bool,
 }
 
-/// The arguments as if cargo had started us, also where somebody started us directly.
+/// Reads the name of a strategy, and suggests a similar one if there is none of that name.
+fn strategy_names() -> impl TypedValueParser<Value = StrategyName> {
+    let names = strategies().iter().map(|strategy| strategy.name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<StrategyName>())
+}
+
+/// The arguments as cargo passes them, also if this program was started directly.
 pub fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     if arguments.get(1).is_none_or(|first| first != "chiasma") {
         arguments.insert(1.min(arguments.len()), "chiasma".into());
     }
     arguments
-}
-
-/// A size such as `512M` or `2G`; a bare number is bytes.
-fn parse_size(text: &str) -> Result<u64, String> {
-    let hint = || format!("{text:?} is not a size such as 512M or 2G");
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: u64 = digits.parse().map_err(|_| hint())?;
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" | "B" => 0,
-        "K" | "KB" | "KIB" => 10,
-        "M" | "MB" | "MIB" => 20,
-        "G" | "GB" | "GIB" => 30,
-        _ => return Err(hint()),
-    };
-    number.checked_mul(1 << shift).ok_or_else(hint)
 }
 
 #[cfg(test)]
@@ -489,12 +481,14 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_read_with_their_units() {
-        assert_eq!(parse_size("2G"), Ok(2 << 30));
-        assert_eq!(parse_size("512m"), Ok(512 << 20));
-        assert_eq!(parse_size("10"), Ok(10));
-        for bad in ["", "G", "1T", "99999999999G"] {
-            assert!(parse_size(bad).unwrap_err().contains("is not a size"), "{bad}");
-        }
+    fn a_strategy_that_is_nearly_right_gets_a_suggestion() {
+        let said = |name| {
+            let line = ["cargo", "chiasma", "fuzz", "--strategy", name];
+            Cli::command().try_get_matches_from(line).unwrap_err().to_string()
+        };
+        let typo = said("zeugma-liked");
+        assert!(typo.contains("a similar value exists: 'zeugma-linked'"), "{typo}");
+        let other = said("afl");
+        assert!(other.contains("zeugma-linked") && !other.contains("similar"), "{other}");
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use support::Project;
 
-/// An experiment on the maze, and on whatever else is given.
+/// An experiment on the maze, and on the other subjects given.
 fn experiment(project: &Project, more: &str) {
     let text = format!(
         r#"
@@ -199,7 +199,7 @@ fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_bui
     assert!(report.contains("libfuzzer"), "{report}");
 }
 
-/// The trials that fit on the disk count, the others are told of, and the same command runs them later.
+/// The trials that fit on the disk count, the others are reported, and the same command runs them later.
 #[test]
 fn on_a_full_disk_trials_crash_and_the_rest_goes_on() {
     // Mounting takes a right that not every machine gives.

@@ -72,6 +72,26 @@ forge::sorting_swords_keeps_their_sum
 }
 
 #[test]
+fn cargo_test_and_fuzz_save_the_same_failure_to_the_same_file() {
+    let town = Project::copy("town", "town of one file");
+    let mut command = town.cargo(["test", "-p", "baker", "nobody_bakes_thirteen"]);
+    let tested = run(command.env("CHIASMA_CASES", "100000").env("CHIASMA_SEED", "1"));
+    assert_says(&tested, Some(101), &["property nobody_bakes_thirteen failed", "  saved   "]);
+    let files = "baker/chiasma/baker/tests/deep/nobody_bakes_thirteen/failures";
+    let saved = town.saved(files);
+    assert_eq!(saved.len(), 1, "{}", tested.output());
+
+    // Found by a campaign that does not know of the file,
+    let apart = town.run(fuzz("nobody_bakes", &["--failures", "apart"]));
+    assert_says(&apart, FAILURE_FOUND, &["found panic at baker/src/lib.rs:22"]);
+    assert!(town.saved("apart").keys().eq(saved.keys()), "{}", apart.output());
+    // and by one that does.
+    let again = town.run(fuzz("nobody_bakes", &[]));
+    assert_says(&again, FAILURE_FOUND, &["still fails: panic at baker/src/lib.rs:22"]);
+    assert_eq!(town.saved(files), saved);
+}
+
+#[test]
 fn in_a_members_directory_only_that_member_is_looked_at() {
     let town = Project::copy("town", "town of members");
     let swords = "forge::sorting_swords_keeps_their_sum\n";
@@ -94,7 +114,7 @@ fn in_a_members_directory_only_that_member_is_looked_at() {
 #[test]
 fn all_properties_share_one_budget_and_one_file_of_statistics() {
     let town = Project::copy("town", "town of all");
-    // A turn ends after so many runs, long before its share of the time: on a busy machine the first
+    // A turn ends by its number of runs, long before its share of the time: on a busy machine the first
     // turns alone would take all of a few seconds.
     let turn = ["--executions", "20000", "--seed", "1", "--no-tui", "--stats", "stats"];
     let failed = town.run([&["fuzz", "--all", "--time", "200s"], &turn[..]].concat());
@@ -202,7 +222,7 @@ fn a_place_that_cannot_be_written_to_for_a_while_loses_nothing() {
 fn wait_for(what: &str, mut happens: impl FnMut() -> bool) {
     let started = Instant::now();
     while !happens() {
-        assert!(started.elapsed() < Duration::from_secs(200), "waited in vain for {what}");
+        assert!(started.elapsed() < Duration::from_secs(200), "{what} did not happen");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

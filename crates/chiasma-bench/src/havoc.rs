@@ -5,7 +5,7 @@
 //! large the mutations are. With one byte a mutation, as in its argument, and from nothing, its figures
 //! come out: 100 % in all cases but for Zest in the other order, where it has 79 %. A search that has
 //! got stuck there by 10,000 executions has kept a tree from which no single byte leads on, so that more
-//! executions change nothing. With the default mutations nobody gets stuck.
+//! executions change nothing. With the default mutations none gets stuck.
 
 use chiasma::Source;
 use chiasma_core::{DEFAULT_MAX_SIZE, Seed};
@@ -39,7 +39,7 @@ fn branches(first: bool, second: bool) -> [u8; 3] {
     [1, u8::from(first), u8::from(first && second)]
 }
 
-/// The budgets at which the share of repetitions is told that have reached the error by then.
+/// The budgets at which the share of repetitions that have reached the error is printed.
 const BUDGETS: [usize; 7] = [1, 3, 10, 30, 100, 1_000, 10_000];
 
 /// What a search begins with.
@@ -104,7 +104,7 @@ struct Search {
 /// Runs all combinations and prints a table.
 pub fn print(repetitions: u64) {
     println!(
-        "share of {repetitions} repetitions that reached the error path after so many executions\n"
+        "share of {repetitions} repetitions that reached the error path, by number of executions\n"
     );
     print!("{:<10} {:<10} {:<10} {:<6}", "start", "mutations", "check", "search");
     BUDGETS.iter().for_each(|budget| print!(" {budget:>7}"));

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use chiasma_core::Death;
 use chiasma_runtime::DONE;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 
@@ -10,22 +11,23 @@ use crate::examine::Examined;
 use crate::job::run_job;
 use crate::property::Property;
 use crate::supervisor::Limits;
-use crate::worker::{Death, Exit, MAX_KILLS};
+use crate::worker::{Exit, MAX_KILLS};
 
-/// What one process is given at a time: a message has a limit, and what it is given is copied.
-const MOST_INPUTS: usize = 1_000;
-const MOST_BYTES: usize = 32 << 20;
+/// Maximum number of inputs sent to one process.
+const MAX_INPUTS: usize = 1_000;
+/// Maximum size of the inputs sent to one process; a message has a limit, and they are copied.
+const MAX_BYTES: usize = 32 << 20;
 
-/// What came of many inputs.
+/// The results of many inputs.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// What came of each, in their order.
+    /// The result of each, in their order.
     pub examined: Vec<Examined>,
-    /// Where each edge is: addresses relative to the executable.
+    /// The address of each edge, relative to the executable.
     pub places: Vec<u64>,
 }
 
-/// Runs all inputs, and tells `heard` how many are done.
+/// Runs all inputs, and calls `heard` with the number that are done.
 ///
 /// An input of which the process dies gets a process of its own before it is blamed: what came before
 /// it may have left something behind. A process that is killed from outside is no reason to blame its
@@ -39,7 +41,7 @@ pub fn examine_all(
 ) -> Result<Batch> {
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
     let mut batch = Batch::default();
-    // How often a process was killed that began with the next input.
+    // Number of processes in a row that were killed while they ran the next input.
     let mut kills = 0;
     while batch.examined.len() < inputs.len() {
         let from = batch.examined.len();
@@ -95,9 +97,9 @@ fn portion(inputs: &[Input]) -> usize {
         Input::Bytes { bytes, .. } => bytes.len(),
     };
     let mut bytes = 0;
-    let fitting = inputs.iter().take(MOST_INPUTS).take_while(|input| {
+    let fitting = inputs.iter().take(MAX_INPUTS).take_while(|input| {
         bytes += size(input);
-        bytes <= MOST_BYTES
+        bytes <= MAX_BYTES
     });
     fitting.count().max(1)
 }
@@ -109,8 +111,8 @@ mod tests {
     #[test]
     fn a_process_gets_at_least_one_input_and_never_too_much() {
         let input = |size: usize| Input::Bytes { bytes: vec![0; size], seed: 0 };
-        assert_eq!(portion(&[input(MOST_BYTES + 1), input(1)]), 1);
-        assert_eq!(portion(&[input(MOST_BYTES - 1), input(1), input(1)]), 2);
-        assert_eq!(portion(&vec![input(0); MOST_INPUTS + 1]), MOST_INPUTS);
+        assert_eq!(portion(&[input(MAX_BYTES + 1), input(1)]), 1);
+        assert_eq!(portion(&[input(MAX_BYTES - 1), input(1), input(1)]), 2);
+        assert_eq!(portion(&vec![input(0); MAX_INPUTS + 1]), MAX_INPUTS);
     }
 }

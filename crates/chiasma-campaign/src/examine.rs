@@ -1,23 +1,24 @@
-//! Finding out what an input is by running it once more, alone and under observation.
+//! Examining one input: running it once more, alone, with everything that it does reported.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use chiasma_core::{Death, FailureKey};
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Depth, Input, Job, Report, SavedInput, Value};
+use chiasma_runtime::protocol::{Depth, Input, Job, Matched, Report, SavedInput, Value};
 
-use crate::failure::Identity;
+use crate::failure::{key_of_death, key_of_failure};
 use crate::job::run_job_unkilled;
 use crate::property::Property;
 use crate::supervisor::Limits;
 use crate::symbols::Symbols;
-use crate::worker::{Death, Exit, Worker};
+use crate::worker::{Exit, Worker};
 
-/// How often a worker is looked after.
+/// Interval at which limits are enforced.
 pub const TICK: Duration = Duration::from_millis(10);
 
-/// Looks after a worker every now and then, however much it has to say.
+/// Enforces the limits of a worker at regular intervals, however many reports it sends.
 #[derive(Debug)]
 pub struct Watch {
     looked: Instant,
@@ -29,7 +30,7 @@ impl Watch {
         Self { looked: Instant::now() }
     }
 
-    /// Keeps the worker within its limits, if it is time to look.
+    /// Enforces the limits, if it is time to.
     pub fn look(&mut self, worker: &mut Worker, limits: &Limits) {
         if self.looked.elapsed() >= TICK {
             worker.enforce(limits.timeout, limits.memory);
@@ -38,7 +39,7 @@ impl Watch {
     }
 }
 
-/// What came of examining one input.
+/// The result of examining one input.
 #[derive(Debug, Clone, Default)]
 pub struct Examined {
     /// The lines of its `.chi` file, as far as it got.
@@ -47,7 +48,7 @@ pub struct Examined {
     pub values: Vec<Value>,
     /// Its parameter sequence, if the run ended.
     pub bytes: Vec<u8>,
-    /// What came of it; nothing if the process died.
+    /// Its outcome; nothing if the process died.
     pub outcome: Option<Outcome>,
     /// What the process died of.
     pub death: Option<Death>,
@@ -55,8 +56,8 @@ pub struct Examined {
     pub output: String,
     /// The edges that it passed.
     pub edges: Vec<u32>,
-    /// How many choices the file had, how many fit, how many were drawn anew.
-    pub matched: Vec<u64>,
+    /// How much of a `.chi` file was used.
+    pub matched: Option<Matched>,
 }
 
 impl Examined {
@@ -65,25 +66,31 @@ impl Examined {
         input: SavedInput,
         outcome: Outcome,
         edges: Vec<u32>,
-        matched: Vec<u64>,
+        matched: Option<Matched>,
     ) -> Self {
         let SavedInput { bytes, lines, values } = input;
         Self { lines, values, bytes, outcome: Some(outcome), edges, matched, ..Self::default() }
     }
 
-    /// What its failure is known by, if it failed.
-    pub fn identity(&self, symbols: &Symbols) -> Option<Identity> {
-        match (&self.outcome, &self.death) {
-            (_, Some(death)) => Some(Identity::of_death(death, &self.output)),
-            (Some(Outcome::Failed { failure }), None) => {
-                Some(Identity::of_failure(failure, symbols))
-            }
+    /// The key of its failure without callers, if it failed.
+    pub fn key(&self) -> Option<FailureKey> {
+        match (&self.outcome, self.death) {
+            (_, Some(death)) => Some(key_of_death(death, &self.output)),
+            (Some(Outcome::Failed { failure }), None) => Some(failure.key.clone()),
             _ => None,
+        }
+    }
+
+    /// The key of its failure with callers, if it failed.
+    pub fn key_with_callers(&self, symbols: &Symbols) -> Option<FailureKey> {
+        match (&self.outcome, self.death) {
+            (Some(Outcome::Failed { failure }), None) => Some(key_of_failure(failure, symbols)),
+            _ => self.key(),
         }
     }
 }
 
-/// Runs one input in a process of its own, which may die of it and tells of each choice before.
+/// Runs one input in a process of its own, which may die of it and reports each choice before.
 pub fn examine(
     property: &Property,
     directory: &Path,
@@ -95,7 +102,7 @@ pub fn examine(
     examine_alone(property, directory, limits, &job)
 }
 
-/// The same without telling of choices: faster, and all there is to know if the process survives.
+/// The same without reporting choices: faster, and all there is to know if the process survives.
 pub fn examine_quietly(
     property: &Property,
     directory: &Path,

@@ -1,86 +1,131 @@
-//! When two failures are the same defect.
+//! The keys of failures that a campaign sees, and their files.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use chiasma_core::Chi;
-use chiasma_core::chi::file_name;
+use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
+use chiasma_runtime::Failure;
 use chiasma_runtime::protocol::Value;
-use chiasma_runtime::{Failure, FailureKind};
 
 use crate::property::Property;
 use crate::symbols::Symbols;
-use crate::worker::Death;
 
-/// The callers that tell two failures at one place apart.
-const FRAMES: usize = 5;
+/// Number of callers that distinguish failures at one place.
+const CALLERS: usize = 5;
 
-/// What a failure is known by: its kind, its place, and its innermost callers in user code.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Identity {
-    /// The kind and the place, in one line.
-    pub title: String,
-    /// The callers, innermost first.
-    pub callers: Vec<String>,
+/// The key of a failure that its worker survived, with its callers.
+#[must_use]
+pub fn key_of_failure(failure: &Failure, symbols: &Symbols) -> FailureKey {
+    let frames = symbols.user_frames(&failure.frames, CALLERS);
+    failure.key.clone().with_callers(frames.into_iter().map(|frame| frame.function).collect())
 }
 
-impl Identity {
-    /// The identity of a failure that its worker survived.
-    pub fn of_failure(failure: &Failure, symbols: &Symbols) -> Self {
-        let what = match failure.kind {
-            FailureKind::Panic {} => "panic",
-            FailureKind::ThreadPanic {} => "panic in a thread",
-            FailureKind::Error {} => "error",
-            FailureKind::False {} => "false",
-            FailureKind::Generator {} => "panic in the generator",
-        };
-        let title = match &failure.location {
-            Some(location) => format!("{what} at {location}"),
-            None => what.to_owned(),
-        };
-        let callers = symbols.user_frames(&failure.frames, FRAMES);
-        Self { title, callers: callers.into_iter().map(|frame| frame.function).collect() }
-    }
+/// The key of a death. The last that the worker printed may say where it panicked before.
+#[must_use]
+pub fn key_of_death(death: Death, output: &str) -> FailureKey {
+    let place = output.lines().find_map(|line| {
+        let (_, place) = line.split_once(" panicked at ")?;
+        Place::parse(place.trim_end_matches(':'))
+    });
+    FailureKey::new(FailureKind::Death(death), place)
+}
 
-    /// The identity of a death; what the worker printed last may tell a place.
-    pub fn of_death(death: &Death, output: &str) -> Self {
-        let place = output.lines().find_map(|line| {
-            let (_, place) = line.split_once(" panicked at ")?;
-            Some(place.trim_end_matches(':').to_owned())
-        });
-        let title = match place {
-            Some(place) => format!("{} at {place}", death.reason()),
-            None => death.reason(),
-        };
-        Self { title, callers: Vec::new() }
-    }
+/// The text of the file of a failing input with these values and lines.
+#[must_use]
+pub fn file_text(
+    key: &FailureKey,
+    property: &Property,
+    message: &str,
+    values: &[Value],
+    lines: &str,
+) -> String {
+    let values = values.iter().map(|value| (&*value.name, &*value.text));
+    Chi::heading(&key.remarks(Some(&property.path), message, values)) + lines
+}
 
-    /// The name of its file.
-    pub fn file_name(&self) -> String {
-        let mut text = self.title.clone();
-        for caller in &self.callers {
-            text.push('\n');
-            text.push_str(caller);
+/// The file of a failure in a directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum FailureFile {
+    /// It is saved there already.
+    Saved(PathBuf),
+    /// It is not saved; this name is free.
+    Free(PathBuf),
+}
+
+impl FailureFile {
+    /// Looks for the file of the failure with this key; `taken` are the files of the campaign's other failures.
+    ///
+    /// A file that `cargo test` wrote names no callers, and holds the first failure of that kind at that place.
+    pub(crate) fn find(directory: &Path, key: &FailureKey, taken: &[&Path]) -> Self {
+        let mut without_callers = None;
+        let mut number = 0;
+        loop {
+            number += 1;
+            let path = directory.join(format!("{}.chi", key.file_name(number)));
+            if taken.contains(&&*path) {
+                continue;
+            }
+            match fs::read_to_string(&path).map(|text| FailureKey::of_chi(&text)) {
+                Ok(Ok(saved)) if saved == *key => return Self::Saved(path),
+                Ok(Ok(saved)) if saved.callers.is_empty() && without_callers.is_none() => {
+                    without_callers = Some(path);
+                }
+                Err(_) if !path.exists() => {
+                    return without_callers.map_or(Self::Free(path), Self::Saved);
+                }
+                // It holds another failure, or cannot be read.
+                _ => {}
+            }
         }
-        file_name(text.as_bytes())
     }
 
-    /// The text of its file, for an input with these values and lines.
-    pub fn file_text(
-        &self,
-        property: &Property,
-        message: &str,
-        values: &[Value],
-        lines: &str,
-    ) -> String {
-        let mut remarks = vec![format!("property {}", property.path), self.title.clone()];
-        remarks.push(message.to_owned());
-        remarks.extend(self.callers.iter().map(|caller| format!("  in {caller}")));
-        remarks.extend(values.iter().map(|value| format!("{} = {}", value.name, value.text)));
-        Chi::heading(&remarks) + lines
+    /// The path of the file.
+    pub(crate) fn path(&self) -> &Path {
+        match self {
+            Self::Saved(path) | Self::Free(path) => path,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(callers: &[&str]) -> FailureKey {
+        let key: FailureKey = "panic at src/lib.rs:7:9".parse().unwrap();
+        key.with_callers(callers.iter().map(|caller| (*caller).to_owned()).collect())
     }
 
-    /// Whether a failure with this identity is saved already.
-    pub fn is_saved_in(&self, directory: &Path) -> bool {
-        directory.join(format!("{}.chi", self.file_name())).exists()
+    fn save(path: &Path, key: &FailureKey) {
+        let heading = Chi::heading(&key.remarks(Some("p"), "no", [("v", "1")]));
+        fs::write(path, heading + "v:\n").unwrap();
+    }
+
+    #[test]
+    fn a_failure_is_found_in_the_file_that_cargo_test_wrote() {
+        let directory = tempfile::tempdir().unwrap();
+        let find =
+            |key: &FailureKey, taken: &[&Path]| FailureFile::find(directory.path(), key, taken);
+        let names = [1, 2, 3]
+            .map(|number| directory.path().join(format!("{}.chi", key(&[]).file_name(number))));
+        assert_eq!(find(&key(&["f"]), &[]), FailureFile::Free(names[0].clone()));
+        // As `cargo test` does, which knows no callers.
+        save(&names[0], &key(&[]));
+        assert_eq!(find(&key(&["f"]), &[]), FailureFile::Saved(names[0].clone()));
+        // Another failure of the same campaign at the same place has a file of its own,
+        let second = find(&key(&["g"]), &[&names[0]]);
+        assert_eq!(second, FailureFile::Free(names[1].clone()));
+        save(&names[1], &key(&["g"]));
+        // which the next campaign finds again, in whichever order the two are found.
+        assert_eq!(find(&key(&["g"]), &[]), FailureFile::Saved(names[1].clone()));
+        assert_eq!(find(&key(&["f"]), &[&names[1]]), FailureFile::Saved(names[0].clone()));
+        assert_eq!(find(&key(&["h"]), &[&names[0]]), FailureFile::Free(names[2].clone()));
+    }
+
+    #[test]
+    fn the_output_of_a_process_may_say_where_it_died() {
+        let output = "\nthread 'main' (1) panicked at src/lib.rs:7:9:\nno\n";
+        assert_eq!(key_of_death(Death::Abort, output).to_string(), "abort at src/lib.rs:7:9");
+        assert_eq!(key_of_death(Death::Abort, "").to_string(), "abort");
     }
 }

@@ -11,7 +11,7 @@ use crate::property::Property;
 use crate::supervisor::{Limits, next_worker_id};
 use crate::worker::{Exit, Heard, MAX_KILLS, Worker};
 
-/// Has a worker do a job within limits, and hears everything that it says; what is left of it then.
+/// Has a worker do a job within limits, and passes every report to `hear`; returns how it ended.
 pub(crate) fn run_job(
     property: &Property,
     directory: &Path,
@@ -34,8 +34,8 @@ pub(crate) fn run_job(
     Ok(worker.wait_for_exit())
 }
 
-/// The same, from the start again if the worker is killed meanwhile: what it said until then does not
-/// count. What the last one said is in the result.
+/// The same, from the start again if the worker is killed from outside: reports until then are dropped. Those
+/// of the last worker are collected in the result.
 pub fn run_job_unkilled<T: Default>(
     property: &Property,
     directory: &Path,

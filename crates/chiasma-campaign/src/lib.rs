@@ -1,7 +1,7 @@
 //! Campaigns: properties built with coverage, workers that breed inputs for them, and what they find.
 //!
-//! The command, the lab and whatever else runs campaigns use this crate; it never prints. What happens in a
-//! [`Campaign`] goes to its [`Listener`]s as [`Event`]s.
+//! Used by the command, the lab and anything else that runs campaigns. It never prints: a [`Campaign`] sends
+//! [`Event`]s to its [`Listener`]s.
 
 mod batch;
 pub mod build;
@@ -12,19 +12,20 @@ mod fault;
 mod job;
 pub mod mutants;
 pub mod property;
+pub mod quantity;
 mod recording;
+mod stats;
 pub mod store;
 mod supervisor;
 pub mod symbols;
 pub mod worker;
 
 pub use batch::{Batch, examine_all};
-pub use event::{
-    Event, ExtraRuns, FailureSeen, Figures, Listener, Moment, OperatorSeen, PhasesSeen,
-};
+pub use event::{Event, FoundFailure, Listener};
 pub use examine::{Examined, TICK, Watch, examine, examine_quietly};
-pub use failure::Identity;
+pub use failure::{file_text, key_of_death, key_of_failure};
 pub use fault::Fault;
 pub use job::run_job_unkilled;
-pub use recording::{Recorded, Recording, record};
+pub use recording::{Recording, RecordingProgress, record};
+pub use stats::{ExtraRuns, Figures, Moment, OperatorYield, PhaseSeconds, StatsLine, StatsRecord};
 pub use supervisor::{Campaign, Limits, Summary, next_worker_id};

@@ -18,22 +18,22 @@ pub struct Recording {
     pub lines: String,
 }
 
-/// How far it is: so many of so many inputs.
+/// Progress of recording inputs.
 #[derive(Debug, Clone, Copy)]
-pub struct Recorded {
+pub struct RecordingProgress {
     what: &'static str,
     done: usize,
     all: usize,
 }
 
-impl std::fmt::Display for Recorded {
+impl std::fmt::Display for RecordingProgress {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { what, done, all } = self;
         write!(f, "{what} {done} of {all}")
     }
 }
 
-/// Generates every input; an error says why nothing came of one.
+/// Generates every input; an error says why one could not be generated.
 ///
 /// The property is run on those inputs only that it may not have drawn in full by then, because it
 /// draws while it runs.
@@ -41,11 +41,11 @@ pub fn record(
     property: &Property,
     limits: &Limits,
     inputs: &[Input],
-    heard: &mut dyn FnMut(Recorded),
+    heard: &mut dyn FnMut(RecordingProgress),
 ) -> Result<Vec<Result<Recording, String>>> {
     let all = inputs.len();
     let generated = examine_all(property, limits, inputs, Depth::Generate {}, &mut |done| {
-        heard(Recorded { what: "generated", done, all });
+        heard(RecordingProgress { what: "generated", done, all });
     })?;
     let mut recordings: Vec<_> = generated.examined.iter().map(recording).collect();
     let partial: Vec<usize> = (0..inputs.len())
@@ -54,7 +54,7 @@ pub fn record(
     let rerun: Vec<Input> = partial.iter().map(|&at| inputs[at].clone()).collect();
     let all = rerun.len();
     let ran = examine_all(property, limits, &rerun, Depth::Run {}, &mut |done| {
-        heard(Recorded { what: "ran", done, all });
+        heard(RecordingProgress { what: "ran", done, all });
     })?;
     for (at, examined) in partial.into_iter().zip(ran.examined) {
         let shorter = &recordings[at];
@@ -65,7 +65,7 @@ pub fn record(
         if drew(&whole) > drew(shorter) {
             recordings[at] = whole;
         } else if let (0, Some(death)) = (drew(shorter), examined.death) {
-            recordings[at] = Err(format!("it kills its process: {}", death.reason()));
+            recordings[at] = Err(format!("it kills its process: {death}"));
         }
     }
     Ok(recordings)
@@ -73,7 +73,7 @@ pub fn record(
 
 fn recording(examined: &Examined) -> Result<Recording, String> {
     match (&examined.outcome, &examined.death) {
-        (_, Some(death)) => Err(format!("its generator dies: {}", death.reason())),
+        (_, Some(death)) => Err(format!("its generator kills the process: {death}")),
         (Some(Outcome::Invalid { why }), None) => Err(why.clone()),
         (Some(Outcome::Failed { failure }), None) => {
             Err(format!("its generator panics: {}", failure.message))
@@ -88,6 +88,6 @@ fn recording(examined: &Examined) -> Result<Recording, String> {
 fn may_draw_more(input: &Input, examined: &Examined) -> bool {
     match input {
         Input::Bytes { bytes, .. } => examined.bytes.len() < bytes.len(),
-        Input::Chi { .. } => matches!(examined.matched[..], [saved, kept, _] if kept < saved),
+        Input::Chi { .. } => examined.matched.is_some_and(|matched| matched.used < matched.saved),
     }
 }

@@ -65,23 +65,6 @@ impl Store {
     }
 }
 
-/// Writes a file so that it is there whole or not at all, whenever this process is stopped.
-pub fn save(directory: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
-    let path = directory.join(format!("{name}.chi"));
-    replace(&path, text.as_bytes()).map(|()| path)
-}
-
-/// Writes or overwrites one file in the same way.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let partial = path.with_file_name(format!(".{stem}.{}.partial", std::process::id()));
-    let written = fs::write(&partial, content).and_then(|()| fs::rename(&partial, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&partial);
-    }
-    written
-}
-
 /// A path as seen from here, if it is below.
 pub fn shown(path: &Path) -> String {
     let here = std::env::current_dir().ok();

@@ -1,4 +1,4 @@
-//! A worker process: started, listened to, watched, and its exit explained.
+//! A worker process: its start, its messages, its limits and its exit.
 
 use std::io::{self, Read};
 use std::net::Shutdown;
@@ -11,36 +11,37 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
 use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 
 use crate::property::Property;
 
-/// How long a worker may take to call back.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a worker that has nothing more to say may take to end.
-const LAST_BREATH: Duration = Duration::from_secs(2);
-/// How long what it printed last may take to arrive, once it has ended.
-const LAST_WORDS: Duration = Duration::from_millis(500);
-/// How often a process may be killed before its own work is to blame for it.
+/// Maximum time for a new worker to connect.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum time for a worker to exit after its last message.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
+/// Maximum time to wait for the last output of a worker that has exited.
+const OUTPUT_TIMEOUT: Duration = Duration::from_millis(500);
+/// Number of kills in a row after which the input that was running is blamed.
 ///
-/// Whether a signal came from outside cannot be told, so that this is a matter of patience: killers that
-/// hit half of all processes hit ten in a row once in a thousand times; and a target that sends such
-/// a signal to itself costs nine processes more, a fraction of a second, once for each such input.
+/// Whether a signal came from outside cannot be determined. If half of all processes are killed, ten in a row are
+/// killed once in a thousand times; and a target that sends such a signal to itself costs nine more
+/// processes, a fraction of a second, once for each such input.
 pub const MAX_KILLS: u32 = 10;
-/// How much of what a worker prints is kept.
+/// Maximum number of bytes kept of a worker's output.
 const MAX_OUTPUT: usize = 16 << 10;
 
-/// Which worker of a supervisor; numbers are not used twice.
+/// The id of a worker, unique in this process.
 pub type WorkerId = u64;
 
-/// What a supervisor hears.
+/// A message from a worker, or the end of its connection.
 #[derive(Debug)]
 pub enum Heard {
-    /// The worker says something.
+    /// A report.
     Report(Box<Report>),
-    /// The worker is gone, or has nothing more to say.
+    /// The connection is closed.
     Closed,
 }
 
@@ -51,7 +52,7 @@ pub struct Worker {
     pub id: WorkerId,
     child: Child,
     stream: UnixStream,
-    /// What is to be said to it; a worker that does not listen keeps nobody waiting.
+    /// Orders to be sent by a thread, so that a worker that does not read them blocks nothing.
     orders: Sender<Order>,
     shared: Shared,
     output: Output,
@@ -61,56 +62,23 @@ pub struct Worker {
     watched: (u64, Instant),
 }
 
-/// What ended a worker before its time.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Death {
-    /// A run took longer than it may.
-    Timeout,
-    /// It used more memory than it may, or could not get what it asked for.
-    OutOfMemory,
-    /// It ran out of stack.
-    StackOverflow,
-    /// The target ended the process.
-    Exit(i32),
-    /// It aborted: a panic while panicking, or `abort` itself.
-    Abort,
-    /// The target closed the connection to the supervisor.
-    Disconnected,
-    /// Another signal.
-    Signal(i32),
+/// Whether a death may have come from outside: from a busy machine, or from another process.
+#[must_use]
+pub fn may_be_from_outside(death: Death) -> bool {
+    death == Death::Timeout || may_be_a_kill(death)
 }
 
-impl Death {
-    /// Whether it may have come from outside: from a busy machine, or from another process.
-    pub fn may_be_from_outside(&self) -> bool {
-        *self == Self::Timeout || self.may_be_a_kill()
-    }
-
-    /// Whether another process may have sent the signal, or the kernel when it ran out of memory.
-    /// It was not this program, whose own kills are a timeout or out of memory.
-    pub fn may_be_a_kill(&self) -> bool {
-        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
-        let signals = [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM];
-        matches!(self, Self::Signal(number) if signals.contains(number))
-    }
-
-    /// The reason in a few words; the same for the same cause.
-    pub fn reason(&self) -> String {
-        match self {
-            Self::Timeout => "timeout".to_owned(),
-            Self::OutOfMemory => "out of memory".to_owned(),
-            Self::StackOverflow => "stack overflow".to_owned(),
-            Self::Exit(code) => format!("the target called exit({code})"),
-            Self::Abort => "abort".to_owned(),
-            Self::Disconnected => "the target closed the worker's connection".to_owned(),
-            Self::Signal(libc::SIGSEGV) => "segmentation fault".to_owned(),
-            Self::Signal(number) => format!("signal {number}"),
-        }
-    }
+/// Whether another process may have sent the signal, or the kernel when it ran out of memory.
+/// It was not this program, whose own kills are a timeout or out of memory.
+#[must_use]
+pub fn may_be_a_kill(death: Death) -> bool {
+    use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
+    let signals = [SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM];
+    matches!(death, Death::Signal(number) if signals.contains(&number))
 }
 
 impl Worker {
-    /// Starts a worker on `job`; what it says goes to `heard`.
+    /// Starts a worker on `job`; its reports go to `heard`.
     ///
     /// Its files are in `directory`, which must outlive it.
     pub fn start(
@@ -129,7 +97,7 @@ impl Worker {
             started = Started::try_start(property, directory, id, max_size, job)?;
         }
         let Started { child, stream, shared, output } = started.map_err(|unstarted| {
-            let (Unstarted::Killed(why) | Unstarted::Useless(why)) = unstarted;
+            let (Unstarted::Killed(why) | Unstarted::Unusable(why)) = unstarted;
             anyhow::anyhow!("the test {} does not work as a worker: {why}", property.path)
         })?;
         let mut reading = stream.try_clone()?;
@@ -142,7 +110,7 @@ impl Worker {
             }
             let _ = heard.send((id, Heard::Closed));
         });
-        let orders = send_aside(stream.try_clone()?);
+        let orders = spawn_sender(stream.try_clone()?);
         let watched = (0, Instant::now());
         Ok(Self { id, child, stream, orders, shared, output, killed: None, watched })
     }
@@ -158,7 +126,7 @@ impl Worker {
         self.orders.send(order.clone()).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// How far it is.
+    /// Its numbers.
     pub fn progress(&self) -> Progress {
         self.shared.progress()
     }
@@ -190,11 +158,11 @@ impl Worker {
         let _ = self.child.kill();
     }
 
-    /// Waits for its end: what it died of, or nothing if it had done its job.
+    /// Waits for its exit.
     pub fn wait_for_exit(&mut self) -> Exit {
         let status = self.wait();
-        self.end_its_children();
-        let output = self.output.last_words();
+        self.kill_group();
+        let output = self.output.last_output();
         let progress = self.shared.progress();
         let death = match (self.killed.take(), status) {
             (Some(death), _) => Some(death),
@@ -204,8 +172,8 @@ impl Worker {
         Exit { death, output, published: self.shared.published(), progress }
     }
 
-    /// Ends what the target started and left behind: it is in the worker's process group.
-    fn end_its_children(&self) {
+    /// Kills the processes that the target started and left behind: they are in the worker's process group.
+    fn kill_group(&self) {
         if let Ok(group) = i32::try_from(self.child.id()) {
             // SAFETY: a signal to a group that we have made; it touches no memory.
             unsafe { libc::kill(-group, libc::SIGKILL) };
@@ -216,7 +184,7 @@ impl Worker {
     /// there is an order that it cannot read, of which it ends; or else it is killed.
     fn wait(&mut self) -> io::Result<ExitStatus> {
         self.shared.announce_mail();
-        if let Some(status) = last_breath(&mut self.child)? {
+        if let Some(status) = wait_briefly(&mut self.child)? {
             return Ok(status);
         }
         if self.killed.is_none() {
@@ -226,7 +194,7 @@ impl Worker {
     }
 }
 
-/// A worker process that has called back and been given its job.
+/// A worker process that has connected and received its job.
 struct Started {
     child: Child,
     stream: UnixStream,
@@ -236,10 +204,10 @@ struct Started {
 
 /// Why a process did not become a worker.
 enum Unstarted {
-    /// Somebody killed it: not its own fault, so another may fare better.
+    /// It was killed from outside; another process may start.
     Killed(String),
-    /// It will never be one.
-    Useless(String),
+    /// It cannot work as a worker.
+    Unusable(String),
 }
 
 impl Started {
@@ -280,28 +248,28 @@ impl Started {
             protocol::send(&mut stream, job)?;
             Ok(stream)
         });
-        // Both ends have it; nobody else needs the name.
+        // Both ends are connected; the names are not needed any more.
         let _ = std::fs::remove_file(&socket_path);
         let _ = std::fs::remove_file(&shared_path);
         let error = match stream {
             Ok(stream) => return Ok(Ok(Self { child, stream, shared, output })),
             Err(error) => error,
         };
-        let ended = last_breath(&mut child)?;
+        let ended = wait_briefly(&mut child)?;
         let _ = child.kill();
         let _ = child.wait();
-        let why = format!("{error}\n{}", output.last_words().trim());
+        let why = format!("{error}\n{}", output.last_output().trim());
         let was_killed = ended
             .and_then(|status| status.signal())
-            .is_some_and(|signal| Death::Signal(signal).may_be_a_kill());
-        Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Useless(why) }))
+            .is_some_and(|signal| may_be_a_kill(Death::Signal(signal)));
+        Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Unusable(why) }))
     }
 }
 
 /// Waits for a process that is about to end; nothing if it does not.
-fn last_breath(child: &mut Child) -> io::Result<Option<ExitStatus>> {
+fn wait_briefly(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     let started = Instant::now();
-    while started.elapsed() < LAST_BREATH {
+    while started.elapsed() < EXIT_TIMEOUT {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
@@ -310,8 +278,8 @@ fn last_breath(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     Ok(None)
 }
 
-/// A thread that sends orders, for as long as the worker and whoever gives them live.
-fn send_aside(mut stream: UnixStream) -> Sender<Order> {
+/// Starts a thread that sends orders until the worker or the sender is gone.
+fn spawn_sender(mut stream: UnixStream) -> Sender<Order> {
     let (sender, orders) = channel();
     std::thread::spawn(move || {
         while let Ok(order) = orders.recv() {
@@ -332,14 +300,14 @@ pub struct Exit {
     pub output: String,
     /// The input that it was running.
     pub published: Published,
-    /// How far it was.
+    /// Its numbers at the end.
     pub progress: Progress,
 }
 
 impl Exit {
     /// Whether another process may have ended it: then its end says nothing of what it was doing.
     pub fn may_be_a_kill(&self) -> bool {
-        self.death.as_ref().is_some_and(Death::may_be_a_kill)
+        self.death.is_some_and(may_be_a_kill)
     }
 }
 
@@ -375,10 +343,10 @@ fn accept(listener: &UnixListener, child: &mut Child) -> Result<UnixStream> {
             Err(error) => return Err(error.into()),
         }
         if let Some(status) = child.try_wait()? {
-            bail!("it ended ({status}) before it called back");
+            bail!("it ended ({status}) before it connected");
         }
-        if started.elapsed() > PATIENCE {
-            bail!("it did not call back within {} s", PATIENCE.as_secs());
+        if started.elapsed() > CONNECT_TIMEOUT {
+            bail!("it did not connect within {} s", CONNECT_TIMEOUT.as_secs());
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(5));
@@ -411,10 +379,10 @@ impl Output {
         Self { tail, end }
     }
 
-    /// What a worker that has ended printed last. What it started may go on and keep its output
-    /// open, so that the end is not waited for too long.
-    fn last_words(&self) -> String {
-        let _ = self.end.recv_timeout(LAST_WORDS);
+    /// The last output of a worker that has exited. Processes that it started may keep its output open, so the
+    /// wait for its end is limited.
+    fn last_output(&self) -> String {
+        let _ = self.end.recv_timeout(OUTPUT_TIMEOUT);
         let tail = self.tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         String::from_utf8_lossy(&tail).into_owned()
     }

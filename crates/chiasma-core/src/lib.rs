@@ -3,11 +3,13 @@
 //! A *generator* is an ordinary function that draws choices from a [`Source`] and returns a value.
 //! The choices of one run are its *parameter sequence* (bytes). A [`Trace`] records which requests and
 //! which generator calls the bytes belong to; crossover, execution indexes, types, shrinking and
-//! saved inputs all build on it. Nothing here knows of processes, files or clocks.
+//! saved inputs all build on it. Nothing here knows of processes or clocks, and only
+//! [`chi::replace_file`] of the file system.
 
 #![forbid(unsafe_code)]
 
 pub mod chi;
+mod failure;
 mod generator;
 mod identity;
 mod interval;
@@ -19,6 +21,7 @@ mod source;
 mod trace;
 
 pub use chi::Chi;
+pub use failure::{Death, FailureKey, FailureKind, NotAFailure, Place};
 pub use generator::{Generate, Generator};
 pub use identity::{AsIs, ByHash, Function, FunctionId, SiteId, TypeId, short_name};
 pub use interval::Interval;

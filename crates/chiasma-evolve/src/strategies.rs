@@ -290,15 +290,8 @@ pub struct UnknownStrategy {
 
 impl fmt::Display for UnknownStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no strategy {:?}", self.name)?;
-        let distance = |known: &str| edit_distance(&self.name, known);
-        if let Some(near) = strategies().iter().map(|info| info.name).min_by_key(|n| distance(n))
-            && distance(near) <= near.len() / 2
-        {
-            write!(f, "; did you mean {near}?")?;
-        }
         let names: Vec<_> = strategies().iter().map(|info| info.name).collect();
-        write!(f, " (strategies: {})", names.join(", "))
+        write!(f, "there is no strategy {:?} (strategies: {})", self.name, names.join(", "))
     }
 }
 
@@ -313,31 +306,16 @@ impl FromStr for StrategyName {
     }
 }
 
-/// How many characters must be inserted, removed or replaced to make one of the other.
-fn edit_distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
-    for (n, a) in from.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], n + 1);
-        for (m, b) in to.chars().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[m + 1];
-            row[m + 1] = replaced.min(row[m] + 1).min(diagonal + 1);
-        }
-    }
-    row[row.len() - 1]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_is_nearly_right_gets_a_suggestion() {
-        let error = "zeugma-liked".parse::<StrategyName>().expect_err("a typo");
-        assert!(error.to_string().contains("did you mean zeugma-linked?"), "{error}");
-        let error = "afl".parse::<StrategyName>().expect_err("another tool");
-        assert!(!error.to_string().contains("did you mean"), "{error}");
-        assert!(error.to_string().contains("(strategies: random, zest, mu-positive, "), "{error}");
+    fn an_unknown_name_is_an_error_that_lists_the_known_ones() {
+        let error = "zeugma-liked".parse::<StrategyName>().expect_err("a typo").to_string();
+        assert!(error.contains("no strategy \"zeugma-liked\""), "{error}");
+        assert!(error.contains("zeugma-linked"), "{error}");
+        assert!(error.contains("(strategies: random, zest, mu-positive, "), "{error}");
     }
 
     #[test]

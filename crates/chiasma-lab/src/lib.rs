@@ -2,8 +2,8 @@
 //!
 //! An [`experiment`] is read from a file and planned. What its trials give is kept in [`results`], and
 //! a [`report`] is made of it. A reader of the papers finds their measures in
-//! [`measures`] and their tests in [`statistics`]. Known [`defects`] are told from other failures by
-//! what they are known by.
+//! [`measures`] and their tests in [`statistics`]. Known [`defects`] are recognised by
+//! the keys of their failures.
 
 #![forbid(unsafe_code)]
 

@@ -1,35 +1,13 @@
 //! Which defect a failure is.
 
-use chiasma_lab::defects::{Defects, Error, Failure, Input};
+use chiasma_core::FailureKey;
+use chiasma_lab::defects::{Defects, Error, Input};
 
 const REGISTRY: &str = "/root/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f";
 
-fn failure(title: &str, callers: &[&str]) -> Failure {
-    Failure {
-        title: title.replace("REGISTRY", REGISTRY),
-        callers: callers.iter().map(|caller| (*caller).to_owned()).collect(),
-    }
-}
-
-#[test]
-fn an_identity_has_neither_registry_nor_column() {
-    let cases = [
-        ("panic at REGISTRY/grass-0.10.0/src/args.rs:7:9", "panic at grass-0.10.0/src/args.rs:7"),
-        ("panic at REGISTRY/grass-0.10.0/src/args.rs:7", "panic at grass-0.10.0/src/args.rs:7"),
-        ("panic at src/lib.rs:7:9", "panic at src/lib.rs:7"),
-        ("panic at /rustc/abc/library/core/src/str.rs:7:9", "panic at library/core/src/str.rs:7"),
-        (
-            "panic at /root/.rustup/toolchains/stable/lib/rustlib/src/rust/library/core/src/a.rs:7:9",
-            "panic at library/core/src/a.rs:7",
-        ),
-        ("panic at /tmp/t/debug/build/a-b-680d51/out/a.rs:7:9", "panic at a-b/out/a.rs:7"),
-        ("stack overflow", "stack overflow"),
-        ("abort at REGISTRY/a-1.0.0/src/lib.rs:1:2", "abort at a-1.0.0/src/lib.rs:1"),
-        ("panic", "panic"),
-    ];
-    for (title, identity) in cases {
-        assert_eq!(failure(title, &[]).identity(), identity);
-    }
+fn failure(title: &str, callers: &[&str]) -> FailureKey {
+    let key: FailureKey = title.replace("REGISTRY", REGISTRY).parse().unwrap();
+    key.with_callers(callers.iter().map(|caller| (*caller).to_owned()).collect())
 }
 
 const LIST: &str = r#"
@@ -67,7 +45,10 @@ fn a_caller_tells_two_defects_at_one_place_apart() {
     assert_eq!(id(&["help::check", "<town::bakery::bake as Call>::call"]), Some("bakery"));
     assert_eq!(id(&["help::check", "town::bakery::bake_bread"]), Some("anywhere"));
     assert_eq!(id(&[]), Some("anywhere"));
-    assert_eq!(defects.candidates("town", "panic at help-1.0.0/src/lib.rs:5").len(), 2);
+    assert_eq!(
+        defects.candidates("town", &failure("panic at help-1.0.0/src/lib.rs:5", &[])).len(),
+        2
+    );
 }
 
 #[test]
@@ -102,20 +83,7 @@ fn defects_that_cannot_be_told_apart_are_an_error() {
 }
 
 #[test]
-fn a_saved_failure_says_what_it_is() {
-    let text = "chiasma 1
-# property sqlparser::every_script
-# panic at /root/.cargo/registry/src/index/sqlparser-0.9.0/src/parser.rs:897:13
-# No infix parser for token RBracket
-#   in sqlparser::parser::Parser::parse_infix
-#   in sqlparser::parser::Parser::parse_subexpr
-# script = \"SELECT a]\"
-
-script:
-";
-    let failure = Failure::of_chi(text).unwrap();
-    assert_eq!(failure.callers.len(), 2);
-    assert_eq!(failure.identity(), "panic at sqlparser-0.9.0/src/parser.rs:897");
-    assert!(failure.is_called_from("parse_infix") && !failure.is_called_from("infix"));
-    assert!(Failure::of_chi("chiasma 1\n\nv:\n").is_err());
+fn an_identity_that_is_no_failure_is_an_error() {
+    let error = Defects::parse(&LIST.replace("stack overflow", "overflow")).unwrap_err();
+    assert!(error.to_string().contains("\"overflow\" does not name a failure"), "{error}");
 }

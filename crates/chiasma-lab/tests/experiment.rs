@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chiasma_lab::experiment::{
     Budget, Checkpoint, Correction, Experiment, Heritability, KnownSetting, KnownStrategy, Problem,
-    Runner, Surroundings, duration_of, parse_time, show_time,
+    Runner, Surroundings, duration_of,
 };
 
 const FULL: &str = r#"
@@ -374,7 +374,7 @@ fn seeds_differ_and_depend_on_the_trial_and_the_experiments_seed_alone() {
     assert!(fewer.len() < all.len() && fewer.iter().all(|trial| all.contains(trial)));
     let others = seeds(&FULL.replace("seed = 7", "seed = 8"));
     assert!(others.iter().all(|trial| !all.contains(trial)));
-    // They must not change from one version to the next, or nobody can repeat an experiment.
+    // They must not change from one version to the next, or experiments could not be repeated.
     assert_eq!(all[0], ("boa.zest.1".to_owned(), 55_695_471_837_007));
 }
 
@@ -389,27 +389,4 @@ fn the_duration_is_estimated_from_trials_and_cores() {
     assert_eq!(experiment.estimate(Some(10_000.0)), Some(15 * minute));
     assert_eq!(duration_of(3, 2, minute), 2 * minute);
     assert_eq!(duration_of(0, 2, minute), Duration::ZERO);
-}
-
-#[test]
-fn times_are_read_and_written_with_their_units() {
-    for (text, seconds) in [("500ms", 0.5), ("7", 7.0), ("1.5m", 90.0), ("8h", 28_800.0)] {
-        assert_eq!(parse_time(text), Ok(Duration::from_secs_f64(seconds)));
-    }
-    for bad in ["", "s", "1x", "-1s", "1e99h"] {
-        assert!(parse_time(bad).unwrap_err().contains("is not a time"), "{bad}");
-    }
-    for (milliseconds, text) in [
-        (500, "500ms"),
-        (1_500, "1.5s"),
-        (60_000, "1m"),
-        (90_000, "90s"),
-        (7_200_000, "2h"),
-        (3_661_000, "1h 1m"),
-        (3_661_500, "1h 1m"),
-        (90_500, "1m 30s"),
-        (0, "0ms"),
-    ] {
-        assert_eq!(show_time(Duration::from_millis(milliseconds)), text);
-    }
 }

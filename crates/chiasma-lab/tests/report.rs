@@ -5,7 +5,7 @@ mod sample;
 use chiasma_lab::experiment::Experiment;
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::report::{Cell, Difference, Report, Table};
-use chiasma_lab::results::{Outcome, Results, SavedInput, Stats, TrialResult};
+use chiasma_lab::results::{Figures, Results, SavedInput, TrialOutcome, TrialResult};
 
 fn table<'r>(report: &'r Report, name: &str) -> &'r Table {
     let tables = report.sections.iter().flat_map(|section| &section.tables);
@@ -25,7 +25,7 @@ fn cell<'t>(table: &'t Table, heads: &[&str], column: &str) -> &'t Cell {
     &row[at]
 }
 
-/// Results whose trials cover so many edges, contender by contender, after 1,000 runs in 60 seconds.
+/// Results whose trials cover these numbers of edges, contender by contender, after 1,000 runs in 60 seconds.
 fn covering(experiment: &Experiment, covered: fn(&TrialResult) -> u64) -> Results {
     let mut results = sample::results(experiment);
     for result in &mut results.trials {
@@ -34,7 +34,7 @@ fn covering(experiment: &Experiment, covered: fn(&TrialResult) -> u64) -> Result
         let input =
             SavedInput { at, application: Covered::Total(total), all: Covered::Total(total) };
         *result = TrialResult {
-            outcome: Some(Outcome::Finished { end: Moment { seconds: 60.0, runs: 1_000 } }),
+            outcome: Some(TrialOutcome::Finished { end: Moment { seconds: 60.0, runs: 1_000 } }),
             inputs: vec![input],
             ..sample::nothing(&result.trial)
         };
@@ -80,7 +80,7 @@ fn contenders_are_also_compared_after_equal_executions() {
     results.plan.checkpoints = sample::experiment(1).measure.checkpoints;
     assert_eq!(heads(&Report::of(&results)), ["10s", "1m", "100000 runs"], "as asked for");
     let table = table(&Report::of(&results), "coverage-application").clone();
-    assert_eq!(cell(&table, &["boa", "100000 runs"], "ei").text, "–", "nobody came so far");
+    assert_eq!(cell(&table, &["boa", "100000 runs"], "ei").text, "–", "no trial got that far");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn an_experiment_of_which_nothing_finished_still_has_a_report() {
 fn campaigns_that_tell_little_leave_cells_empty() {
     let mut results = sample::results(&sample::experiment(2));
     for result in &mut results.trials {
-        result.stats = Some(Stats { kind: "final".to_owned(), ..Stats::default() });
+        result.stats = Some(Figures::default());
         result.children.clear();
     }
     let report = Report::of(&results);
@@ -202,7 +202,7 @@ fn campaigns_that_tell_little_leave_cells_empty() {
 fn what_others_wrote_does_not_break_the_page() {
     let mut results = sample::results(&sample::experiment(1));
     let message = "<script>alert(\"x\")</script> | a & b".to_owned();
-    results.trials[0].outcome = Some(Outcome::Crashed { message });
+    results.trials[0].outcome = Some(TrialOutcome::Crashed { message });
     let report = Report::of(&results);
     assert!(!report.html().contains("<script"));
     assert!(

@@ -8,10 +8,11 @@ use std::path::Path;
 use chiasma_lab::experiment::{Experiment, Trial};
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
-    Child, Code, Directory, FailureSeen, Outcome, ResultsError, SavedInput, aggregate,
+    Child, Code, Directory, ExtraRuns, FailureLine, ResultsError, SavedInput, TrialOutcome,
+    aggregate,
 };
 
-const END: Outcome = Outcome::Finished { end: Moment { seconds: 60.0, runs: 5_000 } };
+const END: TrialOutcome = TrialOutcome::Finished { end: Moment { seconds: 60.0, runs: 5_000 } };
 
 fn begin(path: &Path, experiment: &Experiment) -> Directory {
     Directory::begin(path, experiment).unwrap()
@@ -35,7 +36,7 @@ fn what_is_written_is_read_again() {
     let experiment = sample::experiment(2);
     let directory = begin(place.path(), &experiment);
     let trial = first(&experiment);
-    let failure = FailureSeen {
+    let failure = FailureLine {
         at: Moment { seconds: 2.0, runs: 200 },
         identity: "panic at a.rs:1".to_owned(),
         defect: None,
@@ -82,7 +83,7 @@ fn the_files_are_as_documented() {
     assert_eq!((&file["outcome"], &file["runs"]), (&"finished".into(), &5_000.into()));
     assert_eq!(file["trial"]["id"], "boa.random.1");
     assert_eq!(file["trial"]["budget"]["time"], 60.0);
-    let crash = Outcome::Crashed { message: "no space left on device".to_owned() };
+    let crash = TrialOutcome::Crashed { message: "no space left on device".to_owned() };
     directory.write_outcome(&trial, &crash).unwrap();
     let file: serde_json::Value = serde_json::from_str(&read("trial.json")).unwrap();
     assert_eq!(
@@ -118,8 +119,8 @@ fn an_interrupted_experiment_goes_on_where_it_was() {
     let experiment = sample::experiment(2);
     let directory = begin(place.path(), &experiment);
     let trials = experiment.plan().trials;
-    let crashed = Outcome::Crashed { message: "killed".to_owned() };
-    let not_built = Outcome::NotBuilt { message: "error: no such crate".to_owned() };
+    let crashed = TrialOutcome::Crashed { message: "killed".to_owned() };
+    let not_built = TrialOutcome::NotBuilt { message: "error: no such crate".to_owned() };
     directory.write_outcome(&trials[0], &END).unwrap();
     directory.write_outcome(&trials[1], &crashed).unwrap();
     directory.write_outcome(&trials[3], &not_built).unwrap();
@@ -232,6 +233,6 @@ fn the_campaigns_last_word_is_taken_from_its_own_statistics() {
     fs::write(directory.trial_path(&trial.id).join("stats.jsonl"), text).unwrap();
     let results = directory.load().unwrap();
     let stats = results.of("boa", "random").next().unwrap().stats.clone().unwrap();
-    assert_eq!((stats.valid_share, stats.diversity), (Some(0.75), vec![3.0, 2.0, 1.5]));
-    assert_eq!((stats.operators[0].kept, stats.phases), (2, None));
+    assert_eq!((stats.valid_share, stats.diversity), (0.75, vec![3.0, 2.0, 1.5]));
+    assert_eq!((stats.operators[0].kept, stats.extra_runs), (2, ExtraRuns::default()));
 }

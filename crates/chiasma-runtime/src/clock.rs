@@ -1,6 +1,6 @@
-//! The time that runs take, cheaply: read twice in every run.
+//! A cheap clock, read twice in every run.
 
-/// A count that goes up evenly with time; what one step is worth is the machine's secret.
+/// A count that goes up evenly with time. Unit unspecified (TSC cycles on x86-64).
 #[inline]
 #[must_use]
 pub fn ticks() -> u64 {

@@ -1,4 +1,4 @@
-//! The coverage counters that the compiler puts into instrumented crates, and where each edge is.
+//! The coverage counters that the compiler puts into instrumented crates, and the address of each edge.
 //!
 //! LLVM calls the two hooks below once for every object file, with the same section each time in one
 //! executable; sections of shared libraries come on top.
@@ -23,14 +23,14 @@ fn register(sections: &Mutex<Vec<Section>>, start: usize, end: usize) {
 }
 
 /// Called by instrumented code before `main`: its counters are the bytes from `start` to `end`.
-// SAFETY: the name is LLVM's, and nobody else in a worker defines it.
+// SAFETY: the name is LLVM's, and nothing else in a worker defines it.
 #[unsafe(no_mangle)]
 pub extern "C" fn __sanitizer_cov_8bit_counters_init(start: *mut u8, end: *mut u8) {
     register(&COUNTERS, start as usize, end as usize);
 }
 
 /// Called by instrumented code before `main`: for each counter its program counter and flags.
-// SAFETY: the name is LLVM's, and nobody else in a worker defines it.
+// SAFETY: the name is LLVM's, and nothing else in a worker defines it.
 #[unsafe(no_mangle)]
 pub extern "C" fn __sanitizer_cov_pcs_init(start: *const usize, end: *const usize) {
     register(&PLACES, start as usize, end as usize);
@@ -42,7 +42,7 @@ pub struct Counters {
     sections: Vec<&'static mut [u8]>,
     /// The counters of all sections in a row, where there are several.
     gathered: Vec<u8>,
-    /// Edges that are taken for not passed, by section and place.
+    /// Unstable edges that are ignored, by section and place.
     ignored: Vec<(usize, usize)>,
 }
 
@@ -70,7 +70,7 @@ impl Counters {
         Self { sections, gathered, ignored: Vec::new() }
     }
 
-    /// How many there are.
+    /// Number of counters.
     #[must_use]
     pub fn len(&self) -> usize {
         self.sections.iter().map(|section| section.len()).sum()
@@ -90,7 +90,7 @@ impl Counters {
         }
     }
 
-    /// Takes an edge for not passed from now on: the same input does not always pass it.
+    /// Ignores an unstable edge from now on: one that the same input does not always cover.
     pub fn ignore(&mut self, edge: usize) {
         let mut place = edge;
         for (section, counters) in self.sections.iter().enumerate() {
@@ -102,7 +102,7 @@ impl Counters {
         }
     }
 
-    /// What they say now.
+    /// Their values now, 0 for ignored edges.
     #[inline]
     pub fn read(&mut self) -> &[u8] {
         for &(section, place) in &self.ignored {
@@ -121,7 +121,7 @@ impl Counters {
     }
 }
 
-/// Where each edge is, as an address relative to the executable's beginning.
+/// The address of each edge, relative to the beginning of the executable.
 #[must_use]
 pub fn places() -> Vec<u64> {
     let base = crate::frames::image_base();

@@ -1,8 +1,8 @@
-//! The call stack as bare addresses: cheap to take at every panic, and named elsewhere if at all.
+//! The call stack as return addresses: cheap to capture at every panic; the supervisor names the functions.
 
 use std::ffi::{c_int, c_void};
 
-/// The most frames that are taken.
+/// Maximum number of frames captured.
 pub const MAX_FRAMES: usize = 48;
 
 type Visit = extern "C" fn(context: *mut c_void, frames: *mut c_void) -> c_int;
@@ -19,7 +19,7 @@ unsafe extern "C" {
 #[must_use]
 pub fn capture() -> Vec<u64> {
     extern "C" fn visit(context: *mut c_void, frames: *mut c_void) -> c_int {
-        // SAFETY: `frames` is the vector below, which outlives the walk and is touched by nobody else;
+        // SAFETY: `frames` is the vector below, which outlives the walk and is not used elsewhere meanwhile;
         // `context` is valid for the time of this call.
         let (frames, ip) = unsafe { (&mut *frames.cast::<Vec<usize>>(), _Unwind_GetIP(context)) };
         frames.push(ip);

@@ -3,7 +3,7 @@
 //! Linked only when `cargo chiasma` builds a test. The supervisor starts the test binary as a *worker*
 //! with two environment variables: [`SHARED`], a file that both map, in which the worker publishes the
 //! input that it is about to run; and [`SOCKET`], over which the two exchange [`protocol`] messages.
-//! A worker may die at any moment; the supervisor has everything that matters.
+//! A worker may die at any moment; everything that must last is with the supervisor.
 
 pub mod clock;
 pub mod counters;
@@ -14,13 +14,13 @@ pub mod shared;
 mod target;
 mod worker;
 
-pub use target::{Failure, FailureKind, Outcome, Target};
+pub use target::{Failure, Outcome, Target};
 pub use worker::{DISCONNECTED, DONE, run_as_worker};
 
 /// The variable that holds the path of the shared file.
 pub const SHARED: &str = "CHIASMA_SHARED";
 /// The variable that holds the path of the socket.
 pub const SOCKET: &str = "CHIASMA_SOCKET";
-/// What precedes the path of each property in a test binary, and a line break follows: how properties
-/// are found without running anything.
+/// What precedes the path of each property in a test binary, a line break follows. Properties are found by it,
+/// without running anything.
 pub const MARKER: &str = "chiasma property ";

@@ -13,7 +13,7 @@ use crate::protocol::Turn;
 /// Changes with the layout, so that two versions do not misread each other.
 const MAGIC: u64 = 0x6368_6961_736d_6103;
 
-/// What lies at the beginning of the shared file; the published input follows.
+/// The beginning of the shared file; the published input follows.
 #[repr(C)]
 #[derive(Debug)]
 struct Header {
@@ -42,11 +42,11 @@ pub struct Shared {
 /// The numbers of a worker, as its supervisor reads them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// The runs that began.
+    /// Number of runs that began.
     pub started: u64,
-    /// The runs that ended.
+    /// Number of runs that ended.
     pub finished: u64,
-    /// What it is doing.
+    /// The child or the given input that it runs.
     pub turn: Turn,
     /// The children that were run, each counted once, those before its snapshot included.
     pub children: u64,
@@ -113,7 +113,7 @@ impl Shared {
         unsafe { &*self.map.as_ptr().cast::<Header>() }
     }
 
-    /// Says that a run of `bytes` begins.
+    /// Publishes an input and counts a run as started.
     #[inline]
     pub fn begin(&mut self, bytes: &[u8], seed: u64) {
         self.publish(bytes, seed);
@@ -121,6 +121,7 @@ impl Shared {
         header.started.store(header.started.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
+    /// Writes the input of the run that begins.
     #[inline]
     fn publish(&mut self, bytes: &[u8], seed: u64) {
         let length = bytes.len().min(self.map.len() - HEADER);
@@ -135,7 +136,7 @@ impl Shared {
         header.length.store(length as u32, Ordering::Relaxed);
     }
 
-    /// Says that a run begins whose input is in the mirror as far as it is known, and behind that whatever was
+    /// Counts a run as started whose input is in the mirror as far as it is known, and behind that whatever was
     /// there before: a replay asks for no more than the run did.
     #[inline]
     pub fn begin_mirrored(&mut self) {
@@ -154,14 +155,14 @@ impl Shared {
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().add(HEADER).cast(), length) }
     }
 
-    /// Says that the run has ended.
+    /// Counts the run as finished.
     #[inline]
     pub fn end(&mut self) {
         let header = self.header();
         header.finished.store(header.started.load(Ordering::Relaxed), Ordering::Release);
     }
 
-    /// Says what is being done now.
+    /// Publishes what the worker does next.
     #[inline]
     pub fn set_turn(&mut self, turn: Turn) {
         let header = self.header();
@@ -169,7 +170,7 @@ impl Shared {
         header.given.store(turn.given, Ordering::Relaxed);
     }
 
-    /// Says what has been done so far.
+    /// Publishes what the worker has done so far.
     #[inline]
     pub fn set_counts(&mut self, counts: &Counts) {
         let header = self.header();
@@ -178,14 +179,14 @@ impl Shared {
         header.failed.store(counts.failed, Ordering::Relaxed);
     }
 
-    /// Whether the supervisor has sent something; asked before every run.
+    /// Whether the supervisor has sent something; called before every run.
     #[inline]
     #[must_use]
     pub fn has_mail(&self) -> bool {
         self.header().mail.load(Ordering::Acquire) != 0
     }
 
-    /// How many messages the supervisor has sent and nobody has counted off yet.
+    /// Number of messages from the supervisor that were announced since the last call.
     #[must_use]
     pub fn take_mail(&self) -> u32 {
         self.header().mail.swap(0, Ordering::AcqRel)
@@ -196,7 +197,7 @@ impl Shared {
         self.header().mail.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// How far the worker is.
+    /// The numbers of the worker.
     #[must_use]
     pub fn progress(&self) -> Progress {
         let header = self.header();

@@ -1,6 +1,8 @@
-//! What is fuzzed, as the worker sees it.
+//! The target of a worker: the property in its test binary.
 
-use chiasma_core::Source;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use chiasma_core::{FailureKey, Source};
 use chiasma_evolve::wire::{Wire, wire};
 
 use crate::mutants::Observed;
@@ -24,70 +26,62 @@ pub trait Target {
 }
 
 wire! {
-    /// What came of a run.
+    /// The outcome of a run, with its explanation.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Outcome {
         /// The property holds.
         Valid {} = 0,
-        /// The property does not speak of the input, for this reason.
+        /// The input is not one that the property is about.
         Invalid {
             /// Why.
             why: String,
         } = 1,
         /// The property does not hold.
         Failed {
-            /// In what way.
+            /// The failure.
             failure: Failure,
         } = 2,
     }
 }
 
-wire! {
-    /// In what way a property does not hold.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Failure {
-        /// What kind of failure.
-        pub kind: FailureKind,
-        /// The message of the panic, or the error.
-        pub message: String,
-        /// Where, as `file:line:column`.
-        pub location: Option<String>,
-        /// The call stack: addresses relative to the executable, innermost first.
-        pub frames: Vec<u64>,
-    }
+/// A failure that its process survived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Its kind and place; the supervisor names the callers.
+    pub key: FailureKey,
+    /// The message of the panic, or the error.
+    pub message: String,
+    /// The call stack: addresses relative to the executable, innermost first.
+    pub frames: Vec<u64>,
 }
 
-wire! {
-    /// What kind of failure a property had and its process survived.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum FailureKind {
-        /// It panicked.
-        Panic {} = 0,
-        /// A thread that it started panicked.
-        ThreadPanic {} = 1,
-        /// It returned an error.
-        Error {} = 2,
-        /// It returned false.
-        False {} = 3,
-        /// Its generator panicked.
-        Generator {} = 4,
-    }
-}
+/// Number of return addresses that distinguish failures at one place. The innermost ones are the panic
+/// machinery's; a dozen reach well beyond it.
+const COMPARED_FRAMES: usize = 12;
 
 impl Failure {
-    /// The same for the same panic at the same place from the same callers; known to the worker
-    /// without naming the callers, so finer than the identity that a person sees.
+    /// A hash of the key and the return addresses.
+    ///
+    /// It stands for the key with callers, without naming these: equal for the same panic at the same place from
+    /// the same callers, and different for some that are named alike.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        let mut bytes = Vec::new();
-        Wire::write(&self.kind, &mut bytes);
-        Wire::write(&self.location, &mut bytes);
-        // The innermost ones are the panic machinery's; a dozen reach well beyond it.
-        for frame in self.frames.iter().take(12) {
-            Wire::write(frame, &mut bytes);
-        }
-        bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+        let mut hasher = DefaultHasher::new();
+        let frames = &self.frames[..self.frames.len().min(COMPARED_FRAMES)];
+        (&self.key, frames).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// The key is sent as its text.
+impl Wire for Failure {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.key.to_string().write(bytes);
+        self.message.write(bytes);
+        self.frames.write(bytes);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let key = String::read(bytes)?.parse().ok()?;
+        Some(Self { key, message: Wire::read(bytes)?, frames: Wire::read(bytes)? })
     }
 }

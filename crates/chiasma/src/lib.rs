@@ -37,10 +37,11 @@ mod store;
 mod worker;
 
 pub use chiasma_core::{
-    Generate, Generator, Note, Role, Seed, Source, generators, one_of, pick, shrink,
+    FailureKey, FailureKind, Generate, Generator, Note, Place, Role, Seed, Source, generators,
+    one_of, pick, shrink,
 };
 pub use chiasma_macros::{Generate, generator, property};
-pub use outcome::{Failure, FailureKind, Outcome, Phase, Verdict, Why};
+pub use outcome::{Failure, IntoOutcome, Outcome, Why};
 pub use output::Output;
 pub use property::{Property, PropertyId, check};
 pub use runner::{Found, Origin, Passed, Stopped, Trouble};

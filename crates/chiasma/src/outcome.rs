@@ -1,12 +1,12 @@
-//! The result of running a property on one input.
+//! The outcome of running a property on one input.
 
 use std::fmt;
 
-use chiasma_core::Rejection;
+use chiasma_core::{FailureKey, FailureKind, Rejection};
 
 use crate::settings::ErrorsAre;
 
-/// The result of one run.
+/// The outcome of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The property holds for this input.
@@ -18,9 +18,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether it is a failure, and the same defect as `other` as far as can be told.
-    pub(crate) fn is_failure_like(&self, other: &Failure) -> bool {
-        matches!(self, Self::Failure(failure) if failure.is_like(other))
+    /// Whether it is the failure with this key.
+    pub(crate) fn is_failure(&self, key: &FailureKey) -> bool {
+        matches!(self, Self::Failure(failure) if failure.key == *key)
     }
 }
 
@@ -49,56 +49,22 @@ impl fmt::Display for Why {
     }
 }
 
-/// In what way, and where, a property failed.
+/// A failure of a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// In what way.
-    pub kind: FailureKind,
+    /// Its kind and place. The callers are not known here: that takes the symbols of the executable.
+    pub key: FailureKey,
     /// The panic's message, or the error returned.
     pub message: String,
-    /// Where it panicked, as `file:line:column`.
-    pub location: Option<String>,
-    /// What was under way.
-    pub phase: Phase,
-}
-
-/// In what way a property failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FailureKind {
-    /// It panicked.
-    Panic,
-    /// It returned an error.
-    Error,
-    /// It returned false.
-    False,
-}
-
-/// What was under way when a run failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// The input was being generated.
-    Generating,
-    /// The property was being run.
-    Testing,
-}
-
-impl Failure {
-    /// Whether the two are the same defect, as far as can be told: the same way, the same place.
-    #[must_use]
-    pub fn is_like(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.location == other.location && self.phase == other.phase
-    }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.kind, &self.location) {
-            (FailureKind::Panic, Some(place)) => {
-                write!(f, "panicked at {place}:\n{}", self.message)
-            }
-            (FailureKind::Panic, None) => write!(f, "panicked:\n{}", self.message),
+        match (self.key.kind, &self.key.place) {
             (FailureKind::Error, _) => write!(f, "returned the error:\n{}", self.message),
             (FailureKind::False, _) => f.write_str("returned false"),
+            (_, Some(place)) => write!(f, "panicked at {place}:\n{}", self.message),
+            (_, None) => write!(f, "panicked:\n{}", self.message),
         }
     }
 }
@@ -108,42 +74,36 @@ impl fmt::Display for Failure {
     message = "a property cannot return `{Self}`",
     note = "it returns nothing, a `bool`, or a `Result` of either whose error has `Debug`"
 )]
-pub trait Verdict {
+pub trait IntoOutcome {
     /// What it says about the input.
-    fn outcome(self, errors_are: ErrorsAre) -> Outcome;
+    fn into_outcome(self, errors_are: ErrorsAre) -> Outcome;
 }
 
-impl Verdict for () {
-    fn outcome(self, _: ErrorsAre) -> Outcome {
+impl IntoOutcome for () {
+    fn into_outcome(self, _: ErrorsAre) -> Outcome {
         Outcome::Valid
     }
 }
 
-impl Verdict for bool {
-    fn outcome(self, _: ErrorsAre) -> Outcome {
+impl IntoOutcome for bool {
+    fn into_outcome(self, _: ErrorsAre) -> Outcome {
         if self {
             return Outcome::Valid;
         }
-        Outcome::Failure(Failure {
-            kind: FailureKind::False,
-            message: String::new(),
-            location: None,
-            phase: Phase::Testing,
-        })
+        let key = FailureKey::new(FailureKind::False, None);
+        Outcome::Failure(Failure { key, message: String::new() })
     }
 }
 
-impl<V: Verdict, E: fmt::Debug> Verdict for Result<V, E> {
-    fn outcome(self, errors_are: ErrorsAre) -> Outcome {
+impl<V: IntoOutcome, E: fmt::Debug> IntoOutcome for Result<V, E> {
+    fn into_outcome(self, errors_are: ErrorsAre) -> Outcome {
         match (self, errors_are) {
-            (Ok(verdict), _) => verdict.outcome(errors_are),
+            (Ok(value), _) => value.into_outcome(errors_are),
             (Err(error), ErrorsAre::Invalid) => Outcome::Invalid(Why::Error(shown(&error))),
-            (Err(error), ErrorsAre::Failures) => Outcome::Failure(Failure {
-                kind: FailureKind::Error,
-                message: shown(&error),
-                location: None,
-                phase: Phase::Testing,
-            }),
+            (Err(error), ErrorsAre::Failures) => {
+                let key = FailureKey::new(FailureKind::Error, None);
+                Outcome::Failure(Failure { key, message: shown(&error) })
+            }
         }
     }
 }

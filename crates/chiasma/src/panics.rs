@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 
-use chiasma_core::Rejection;
+use chiasma_core::{Place, Rejection};
 
 use crate::backtrace;
 
@@ -16,7 +16,7 @@ use crate::backtrace;
 #[derive(Debug)]
 pub(crate) enum Unwound {
     Rejected(Rejection),
-    Panicked { message: String, location: Option<String> },
+    Panicked(Caught),
 }
 
 thread_local! {
@@ -27,9 +27,11 @@ thread_local! {
     static WANTS_STACK: Cell<bool> = const { Cell::new(false) };
 }
 
+/// A panic that was caught.
+#[derive(Debug)]
 pub(crate) struct Caught {
     pub(crate) message: String,
-    pub(crate) location: Option<String>,
+    pub(crate) place: Option<Place>,
 }
 
 #[cfg(feature = "fuzz")]
@@ -101,9 +103,8 @@ pub(crate) fn catch<T>(run: impl FnOnce() -> T) -> Result<T, Unwound> {
         Err(payload) => {
             let message = message(&*payload);
             // `resume_unwind` reaches this without the hook: the last panic may be one that was handled.
-            let location =
-                last.filter(|last| last.message == message).and_then(|last| last.location);
-            Unwound::Panicked { message, location }
+            let place = last.filter(|last| last.message == message).and_then(|last| last.place);
+            Unwound::Panicked(Caught { message, place })
         }
     })
 }
@@ -150,10 +151,7 @@ fn install_hook() {
 
 impl Caught {
     fn of(info: &PanicHookInfo<'_>) -> Self {
-        Self {
-            message: message(info.payload()),
-            location: info.location().map(ToString::to_string),
-        }
+        Self { message: message(info.payload()), place: info.location().map(Place::from) }
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chiasma_core::{Generator, Source};
 
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{IntoOutcome, Outcome};
 use crate::panics;
 use crate::report;
 use crate::runner::{Between, Body, Passed, Runner, Trouble};
@@ -93,7 +93,7 @@ impl Property {
     /// Checks it as a test does: returns if it holds; reports and unwinds if not.
     ///
     /// `generate` makes the input, `test` runs the property on it and may draw more.
-    pub fn check<A, V: Verdict>(
+    pub fn check<A, V: IntoOutcome>(
         self,
         generate: impl Fn(&mut Source) -> A,
         test: impl Fn(A, &mut Source) -> V,
@@ -102,7 +102,7 @@ impl Property {
     }
 
     /// Checks it and returns the result.
-    pub fn examine<A, V: Verdict>(
+    pub fn examine<A, V: IntoOutcome>(
         &self,
         generate: impl Fn(&mut Source) -> A,
         test: impl Fn(A, &mut Source) -> V,
@@ -137,7 +137,7 @@ impl Property {
 }
 
 /// A property behind one type.
-fn body<A, V: Verdict>(
+fn body<A, V: IntoOutcome>(
     generate: &impl Fn(&mut Source) -> A,
     test: &impl Fn(A, &mut Source) -> V,
     errors_are: ErrorsAre,
@@ -146,7 +146,7 @@ fn body<A, V: Verdict>(
         let input = generate(source);
         let Some(generated) = generated else { return Outcome::Valid };
         generated(source);
-        test(input, source).outcome(errors_are)
+        test(input, source).into_outcome(errors_are)
     }
 }
 
@@ -164,7 +164,7 @@ fn body<A, V: Verdict>(
 pub fn check<G, V>(generator: G, test: impl Fn(G::Value) -> V)
 where
     G: Generator<Value: Debug>,
-    V: Verdict,
+    V: IntoOutcome,
 {
     Settings::default().check(generator, test);
 }
@@ -174,7 +174,7 @@ impl Settings {
     pub fn check<G, V>(self, generator: G, test: impl Fn(G::Value) -> V)
     where
         G: Generator<Value: Debug>,
-        V: Verdict,
+        V: IntoOutcome,
     {
         Property::unnamed().settings(self).check(
             |s| {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::outcome::Phase;
+use chiasma_core::FailureKind;
+
 use crate::property::PropertyId;
 use crate::runner::{Found, Origin, Stopped, Trouble};
 
@@ -38,9 +39,11 @@ fn failed(
     name: &str,
     found: &Found,
 ) -> std::fmt::Result {
-    match found.failure.phase {
-        Phase::Generating => writeln!(text, "the generator of property {name} failed\n")?,
-        Phase::Testing => writeln!(text, "property {name} failed\n")?,
+    match found.failure.key.kind {
+        FailureKind::GeneratorPanic => {
+            writeln!(text, "the generator of property {name} failed\n")?;
+        }
+        _ => writeln!(text, "property {name} failed\n")?,
     }
     for note in &found.notes {
         writeln!(text, "{}", indent(&format!("{} = {}", note.name, note.value)))?;

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use chiasma_core::chi::Chi;
 use chiasma_core::shrink::{self, Attempt, Shrunk};
-use chiasma_core::{Extension, LabelledMatch, Note, Seed, Source, Trace};
+use chiasma_core::{Extension, FailureKey, FailureKind, LabelledMatch, Note, Seed, Source, Trace};
 
-use crate::outcome::{Failure, FailureKind, Outcome, Phase, Why};
-use crate::panics::{self, Unwound};
+use crate::outcome::{Failure, Outcome, Why};
+use crate::panics::{self, Caught, Unwound};
 use crate::settings::Settings;
 use crate::store::{SavedInput, Store, StoreError};
 
@@ -126,13 +126,13 @@ pub(crate) fn run_once(
     body: &Body<'_>,
     generated: Option<Between<'_>>,
 ) -> Outcome {
-    let mut phase = Phase::Generating;
+    let mut kind = FailureKind::GeneratorPanic;
     let result = panics::catch(|| match generated {
         None => body(source, None),
         Some(generated) => body(
             source,
             Some(&mut |source: &mut Source| {
-                phase = Phase::Testing;
+                kind = FailureKind::Panic;
                 generated(source);
             }),
         ),
@@ -143,8 +143,8 @@ pub(crate) fn run_once(
         // nothing, and could not be replayed.
         _ if source.is_oversize() => Outcome::Invalid(Why::Oversize),
         Ok(outcome) => outcome,
-        Err(Unwound::Panicked { message, location }) => {
-            Outcome::Failure(Failure { kind: FailureKind::Panic, message, location, phase })
+        Err(Unwound::Panicked(Caught { message, place })) => {
+            Outcome::Failure(Failure { key: FailureKey::new(kind, place), message })
         }
     }
 }
@@ -202,7 +202,7 @@ impl<'p> Runner<'p> {
             return Ok(outcome);
         };
         // Another panic than the failure may have come last, and been handled.
-        let backtrace = backtrace.filter(|_| failure.location.is_some());
+        let backtrace = backtrace.filter(|_| failure.key.place.is_some());
         let matched = self.source.labelled_match().unwrap_or_default();
         Err(Trouble::Failed(Box::new(Found {
             failure,
@@ -249,12 +249,12 @@ impl<'p> Runner<'p> {
         self.source.set_tracing(true);
         self.source.load(&original, Seed(0));
         let again = self.run_once();
-        let mut flaky = !again.is_failure_like(&failure);
+        let mut flaky = !again.is_failure(&failure.key);
         let first = self.source.trace().clone();
         let (shrunk, stopped) = if flaky {
             (Shrunk::none(first), Some(Stopped::Flaky))
         } else {
-            self.shrink(first, &failure)
+            self.shrink(first, &failure.key)
         };
 
         self.source.set_noting(true);
@@ -263,20 +263,20 @@ impl<'p> Runner<'p> {
         let notes = self.source.notes().to_vec();
         let drawn = drawn(&notes, &shrunk.trace);
         self.source.set_noting(false);
-        flaky |= !last.is_failure_like(&failure);
+        flaky |= !last.is_failure(&failure.key);
         // The message of the shrunk input is the one to show; a flaky one may have none.
         let failure = match last {
-            Outcome::Failure(last) if last.is_like(&failure) => last,
+            Outcome::Failure(last) if last.key == failure.key => last,
             _ => failure,
         };
-        let backtrace = backtrace.filter(|_| failure.location.is_some());
+        let backtrace = backtrace.filter(|_| failure.key.place.is_some());
         let origin = Origin::Fresh { seed, case, shrunk: shrunk.summary, stopped };
         let bytes = shrunk.trace.bytes().to_vec();
         let saved = self.save(&shrunk.trace, &failure, &notes);
         Found { failure, notes, drawn, backtrace, bytes, origin, flaky, saved }
     }
 
-    fn shrink(&mut self, first: Trace, failure: &Failure) -> (Shrunk, Option<Stopped>) {
+    fn shrink(&mut self, first: Trace, key: &FailureKey) -> (Shrunk, Option<Stopped>) {
         let settings = self.settings;
         if settings.shrink_runs == 0 || settings.shrink_time.is_zero() {
             return (Shrunk::none(first), Some(Stopped::Off));
@@ -304,7 +304,7 @@ impl<'p> Runner<'p> {
                 let _ = writeln!(terminal, "chiasma: shrinking {name}: {runs} runs in {seconds} s");
             }
             self.source.load_proposal(proposal);
-            if self.run_once().is_failure_like(failure) {
+            if self.run_once().is_failure(key) {
                 Attempt::Fails(self.source.trace().clone())
             } else {
                 Attempt::Passes
@@ -323,14 +323,9 @@ impl<'p> Runner<'p> {
         notes: &[Note],
     ) -> Option<Result<PathBuf, StoreError>> {
         let store = self.store?;
-        let mut remarks = Vec::new();
-        if let Some(name) = self.name {
-            remarks.push(format!("property {name}"));
-        }
-        remarks.push(failure.to_string());
-        remarks.extend(notes.iter().map(|note| format!("{} = {}", note.name, note.value)));
-        let file_name = chiasma_core::chi::file_name(trace.bytes());
-        Some(store.save_failure(&file_name, &Chi::write(trace, &remarks)))
+        let values = notes.iter().map(|note| (&*note.name, &*note.value));
+        let remarks = failure.key.remarks(self.name, &failure.message, values);
+        Some(store.save_failure(&failure.key, &Chi::heading(&remarks), &Chi::lines(trace)))
     }
 }
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use chiasma_core::chi::{Chi, ChiError};
+use chiasma_core::FailureKey;
+use chiasma_core::chi::{Chi, ChiError, replace_file};
 
 /// The directory of one property.
 #[derive(Debug, Clone)]
@@ -78,22 +79,34 @@ impl Store {
         Ok(inputs)
     }
 
-    /// Saves a failing input under `name` atomically: the file is either the old one or the new one.
-    pub(crate) fn save_failure(&self, name: &str, chi: &str) -> Result<PathBuf, StoreError> {
+    /// Saves a failing input: its `lines` below a `heading`.
+    ///
+    /// The file is named by the failure's key, as in a campaign. One that is there stays, since all saved inputs
+    /// pass by now: it guards against another failure of that kind at that place. Only the same input
+    /// is overwritten.
+    pub(crate) fn save_failure(
+        &self,
+        key: &FailureKey,
+        heading: &str,
+        lines: &str,
+    ) -> Result<PathBuf, StoreError> {
         let directory = self.directory.join("failures");
-        let path = directory.join(format!("{name}.chi"));
-        let partial = directory.join(format!(".{name}.{}.partial", std::process::id()));
-        let write = || {
-            fs::create_dir_all(&directory)?;
-            fs::write(&partial, chi)?;
-            fs::rename(&partial, &path)
+        let path_of = |number| directory.join(format!("{}.chi", key.file_name(number)));
+        let is_taken = |path: &Path| match fs::read_to_string(path) {
+            Ok(text) => text.split_once("\n\n").is_none_or(|(_, saved)| saved != lines),
+            Err(_) => path.exists(),
         };
-        match write() {
+        let mut path = path_of(1);
+        let mut number = 1;
+        while is_taken(&path) {
+            number += 1;
+            path = path_of(number);
+        }
+        let written = fs::create_dir_all(&directory)
+            .and_then(|()| replace_file(&path, (heading.to_owned() + lines).as_bytes()));
+        match written {
             Ok(()) => Ok(path),
-            Err(error) => {
-                let _ = fs::remove_file(&partial);
-                Err(StoreError { path, problem: Problem::Write(error) })
-            }
+            Err(error) => Err(StoreError { path, problem: Problem::Write(error) }),
         }
     }
 }

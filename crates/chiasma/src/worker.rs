@@ -1,11 +1,11 @@
 //! A property as the target of a worker of `cargo chiasma`.
 
-use chiasma_core::Source;
+use chiasma_core::{FailureKey, FailureKind, Source};
 use chiasma_runtime::{self as runtime, Target};
 
-use crate::outcome::{FailureKind, Outcome, Phase};
+use crate::outcome::{Failure, Outcome};
 use crate::output;
-use crate::panics;
+use crate::panics::{self, Caught};
 use crate::runner::{Body, run_once};
 
 /// If a supervisor started this process, does what it asks for and ends the process.
@@ -46,22 +46,13 @@ impl Target for PropertyTarget<'_> {
 
 /// The reason for an invalid input is formatted only if `explained`: the fuzzing loop has no time for it.
 fn translate(outcome: Outcome, explained: bool) -> runtime::Outcome {
-    let failed = |kind, message, location| runtime::Outcome::Failed {
-        failure: runtime::Failure { kind, message, location, frames: panics::worker::frames() },
+    let failed = |key, message| runtime::Outcome::Failed {
+        failure: runtime::Failure { key, message, frames: panics::worker::frames() },
     };
-    let in_thread = panics::worker::thread_panic();
-    match (outcome, in_thread) {
-        (Outcome::Failure(failure), _) => {
-            let kind = match (failure.phase, failure.kind) {
-                (Phase::Generating, _) => runtime::FailureKind::Generator {},
-                (Phase::Testing, FailureKind::Panic) => runtime::FailureKind::Panic {},
-                (Phase::Testing, FailureKind::Error) => runtime::FailureKind::Error {},
-                (Phase::Testing, FailureKind::False) => runtime::FailureKind::False {},
-            };
-            failed(kind, failure.message, failure.location)
-        }
-        (_, Some(caught)) => {
-            failed(runtime::FailureKind::ThreadPanic {}, caught.message, caught.location)
+    match (outcome, panics::worker::thread_panic()) {
+        (Outcome::Failure(Failure { key, message }), _) => failed(key, message),
+        (_, Some(Caught { message, place })) => {
+            failed(FailureKey::new(FailureKind::ThreadPanic, place), message)
         }
         (Outcome::Valid, None) => runtime::Outcome::Valid {},
         (Outcome::Invalid(why), None) => runtime::Outcome::Invalid {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use chiasma::generators::{any, int, vec};
 use chiasma::{
-    ErrorsAre, FailureKind, Found, Origin, Passed, Phase, Property, Settings, Source, Stopped,
-    Trouble, Verdict, assume,
+    ErrorsAre, FailureKind, Found, IntoOutcome, Origin, Passed, Property, Settings, Source,
+    Stopped, Trouble, assume,
 };
 
 fn settings() -> Settings {
@@ -22,7 +22,7 @@ fn found(trouble: Trouble) -> Found {
 }
 
 /// The failure of `test` on lists of small numbers.
-fn failure<V: Verdict>(settings: Settings, test: impl Fn(Vec<i32>) -> V) -> Found {
+fn failure<V: IntoOutcome>(settings: Settings, test: impl Fn(Vec<i32>) -> V) -> Found {
     let result = Property::unnamed().settings(settings).examine(numbers, |list, _| test(list));
     found(result.expect_err("the property does not hold"))
 }
@@ -73,10 +73,9 @@ fn a_panic_is_shrunk_and_told_with_message_and_place() {
     });
     assert_eq!(found.notes[0].name, "list");
     assert_eq!(found.notes[0].value, "[500]");
-    assert_eq!(found.failure.kind, FailureKind::Panic);
+    assert_eq!(found.failure.key.kind, FailureKind::Panic);
     assert_eq!(found.failure.message, "too large: [500]");
-    let location = found.failure.location.unwrap();
-    assert!(location.starts_with(file!()), "{location}");
+    assert_eq!(found.failure.key.place.unwrap().file, file!());
     assert!(!found.flaky);
     let Origin::Fresh { shrunk, .. } = found.origin else { panic!("it was not saved") };
     assert!(shrunk.complete && shrunk.choices_after == 2, "{shrunk:?}");
@@ -85,12 +84,12 @@ fn a_panic_is_shrunk_and_told_with_message_and_place() {
 #[test]
 fn false_and_errors_fail_too() {
     let found = failure(settings(), |list| list.len() < 3);
-    assert_eq!((found.failure.kind, &*found.notes[0].value), (FailureKind::False, "[0, 0, 0]"));
+    assert_eq!((found.failure.key.kind, &*found.notes[0].value), (FailureKind::False, "[0, 0, 0]"));
     let found = failure(settings(), |list| match list.iter().find(|n| **n < 0) {
         Some(negative) => Err(format!("{negative} is negative")),
         None => Ok(()),
     });
-    assert_eq!(found.failure.kind, FailureKind::Error);
+    assert_eq!(found.failure.key.kind, FailureKind::Error);
     assert_eq!(found.failure.message, "-1 is negative");
 }
 
@@ -178,7 +177,7 @@ fn unlucky(s: &mut Source) -> u8 {
 fn a_panicking_generator_is_told_apart_from_a_failing_property() {
     let result = Property::unnamed().settings(settings()).examine(unlucky, |_: u8, _| ());
     let found = found(result.unwrap_err());
-    assert_eq!(found.failure.phase, Phase::Generating);
+    assert_eq!(found.failure.key.kind, FailureKind::GeneratorPanic);
     assert!(found.failure.message.contains("`int` needs a range"), "{}", found.failure.message);
 }
 
@@ -276,7 +275,7 @@ fn a_failure_is_saved_replayed_and_passes_once_mended() {
     let path = first.saved.unwrap().unwrap();
     assert_eq!(directory.failures(), std::slice::from_ref(&path));
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with("chiasma 1\n# returned false\n# list = [500]\n\n"), "{text}");
+    assert!(text.starts_with("chiasma 1\n# false\n# list = [500]\n\n"), "{text}");
     assert!(text.contains("int = 500  # -1000..=1000"), "{text}");
 
     // Found again from the file, before any fresh case, whatever the seed.
@@ -296,6 +295,25 @@ fn a_failure_is_saved_replayed_and_passes_once_mended() {
     let mended = property().examine(numbers, |_, _| true).unwrap();
     assert_eq!((mended.replayed, mended.cases), (1, 256));
     assert_eq!(directory.failures(), [path], "it stays, to guard against the defect's return");
+}
+
+#[test]
+fn another_failure_with_the_same_key_leaves_the_saved_one_where_it_is() {
+    let directory = Directory::new("same key");
+    let property = || Property::unnamed().settings(settings()).directory(&directory.0);
+    let save = |limit: i32| {
+        let test = move |list: Vec<i32>, _: &mut Source| list.iter().all(|n| *n != limit);
+        let first = found(
+            property().settings(settings().cases(10_000)).examine(numbers, test).unwrap_err(),
+        );
+        let name = |path: PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+        (name(first.saved.unwrap().unwrap()), first.failure.key)
+    };
+    let (first, key) = save(3);
+    assert_eq!(first, key.file_name(1));
+    // The defect is mended, and there is another of the same kind: the first file guards against its return.
+    assert_eq!(save(4), (key.file_name(2), key));
+    assert_eq!(directory.failures().len(), 2);
 }
 
 #[test]

@@ -4,13 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 
 use chiasma::generators::{int, vec};
-use chiasma::{Found, Generate, Property, Settings, Source, Trouble, Verdict, property};
+use chiasma::{Found, Generate, IntoOutcome, Property, Settings, Source, Trouble, property};
 
 fn settings() -> Settings {
     Settings::default().seed(1)
 }
 
-fn found<A, V: Verdict>(
+fn found<A, V: IntoOutcome>(
     generate: impl Fn(&mut Source) -> A,
     test: impl Fn(A, &mut Source) -> V,
 ) -> Found {
@@ -21,7 +21,7 @@ fn found<A, V: Verdict>(
 }
 
 /// The report of a check that fails.
-fn report<A, V: Verdict>(
+fn report<A, V: IntoOutcome>(
     settings: Settings,
     generate: impl Fn(&mut Source) -> A,
     test: impl Fn(A, &mut Source) -> V,
@@ -97,7 +97,7 @@ fn a_panic_that_was_handled_is_not_taken_for_the_failure() {
             }
         },
     );
-    assert_eq!((&*found.failure.message, found.failure.location), ("the real one", None));
+    assert_eq!((&*found.failure.message, found.failure.key.place), ("the real one", None));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_panic_that_is_passed_on_keeps_its_place() {
         },
     );
     assert_eq!(found.failure.message, "too large");
-    assert!(found.failure.location.is_some_and(|place| place.starts_with(file!())));
+    assert!(found.failure.key.place.is_some_and(|place| place.file == file!()));
 }
 
 struct Unshowable(u32);

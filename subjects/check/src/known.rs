@@ -14,7 +14,7 @@ pub(crate) fn finds() -> Defects {
 
 #[cfg(test)]
 mod tests {
-    use chiasma_lab::defects::{Defect, Failure};
+    use chiasma_lab::defects::{Defect, FailureKey};
 
     use super::*;
 
@@ -30,10 +30,14 @@ mod tests {
 
     fn recognises_all_by_their_identities(defects: &Defects) {
         for defect in defects.iter() {
-            let title = defect.identity.replace("panic at ", &format!("panic at {REGISTRY}/"));
-            let title = if title == defect.identity { title } else { title + ":17" };
-            let callers = defect.via.iter().cloned().collect();
-            let found = defects.identify(&defect.subject, &Failure { title, callers });
+            let title = defect.identity.to_string();
+            let title = match title.strip_prefix("panic at ") {
+                Some(place) => format!("panic at {REGISTRY}/{place}:17"),
+                None => title,
+            };
+            let key: FailureKey = title.parse().unwrap();
+            let key = key.with_callers(defect.via.iter().cloned().collect());
+            let found = defects.identify(&defect.subject, &key);
             assert_eq!(found.map(|found| &found.id), Some(&defect.id));
             assert!((1..=3).contains(&defect.difficulty), "{}", defect.name());
         }

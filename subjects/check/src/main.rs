@@ -9,7 +9,7 @@ use std::io::Read as _;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
-use chiasma_lab::defects::{Defect, Defects, Failure, Input};
+use chiasma_lab::defects::{Defect, Defects, FailureKey, Input};
 
 use trial::Outcome;
 
@@ -108,19 +108,20 @@ fn identify(subject: &str, what: &str) -> Result<ExitCode> {
     let lists = lists();
     if what.ends_with(".chi") {
         let text = std::fs::read_to_string(what).with_context(|| format!("cannot read {what}"))?;
-        let failure = Failure::of_chi(&text)?;
+        let failure = FailureKey::of_chi(&text)?;
         return Ok(match lists.iter().find_map(|list| list.identify(subject, &failure)) {
             Some(defect) => told(defect),
-            None => unknown(&failure.identity()),
+            None => unknown(&failure),
         });
     }
     // A bare place is one of a panic.
     let is_place = what.contains(".rs:") && !what.contains(" at ");
     let title = if is_place { format!("panic at {what}") } else { what.to_owned() };
+    let failure: FailureKey = title.parse()?;
     let candidates: Vec<&Defect> =
-        lists.iter().flat_map(|list| list.candidates(subject, &title)).collect();
+        lists.iter().flat_map(|list| list.candidates(subject, &failure)).collect();
     Ok(match &candidates[..] {
-        [] => unknown(&Failure::titled(&title).identity()),
+        [] => unknown(&failure),
         [defect] => told(defect),
         several => {
             println!("one of {}, depending on the callers:", several.len());
@@ -137,8 +138,8 @@ fn told(defect: &Defect) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn unknown(identity: &str) -> ExitCode {
-    println!("not known: {identity}");
+fn unknown(failure: &FailureKey) -> ExitCode {
+    println!("not known: {}", failure.portable());
     ExitCode::FAILURE
 }
 

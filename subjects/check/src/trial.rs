@@ -1,4 +1,4 @@
-//! One trigger in a process of its own, and its result.
+//! One trigger in a process of its own, and its outcome.
 
 use std::fmt;
 use std::io::Read;
@@ -8,17 +8,17 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use chiasma_lab::defects::{Defect, Failure};
+use chiasma_lab::defects::{Death, Defect, FailureKey, FailureKind};
 
 use crate::child::{CALLER, INVALID, TITLE, VALID};
 
 /// How long a trigger may run.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The result of a trigger.
+/// The outcome of a trigger.
 pub(crate) enum Outcome {
     /// The subject failed.
-    Failed(Failure),
+    Failed(FailureKey),
     /// It returned Ok.
     Valid,
     /// It returned this error.
@@ -29,7 +29,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Failed(failure) => {
-                f.write_str(&failure.identity())?;
+                write!(f, "{}", failure.portable())?;
                 match failure.callers.first() {
                     Some(caller) => write!(f, " in {caller}"),
                     None => Ok(()),
@@ -85,26 +85,23 @@ fn wait(child: &mut Child) -> Result<Option<ExitStatus>> {
 
 fn outcome(status: Option<ExitStatus>, said: &str, complained: &str) -> Outcome {
     let death = match status {
-        None => Some("timeout".to_owned()),
+        None => Some(Death::Timeout),
         Some(status) => status.signal().map(|signal| match signal {
             libc::SIGABRT if complained.contains("has overflowed its stack") => {
-                "stack overflow".to_owned()
+                Death::StackOverflow
             }
-            libc::SIGABRT if complained.contains("memory allocation of") => {
-                "out of memory".to_owned()
-            }
-            libc::SIGABRT => "abort".to_owned(),
-            libc::SIGSEGV => "segmentation fault".to_owned(),
-            other => format!("signal {other}"),
+            libc::SIGABRT if complained.contains("memory allocation of") => Death::OutOfMemory,
+            libc::SIGABRT => Death::Abort,
+            other => Death::Signal(other),
         }),
     };
-    if let Some(title) = death {
-        return Outcome::Failed(Failure::titled(&title));
+    if let Some(death) = death {
+        return Outcome::Failed(FailureKey::new(FailureKind::Death(death), None));
     }
-    if let Some(title) = said.lines().find_map(|line| line.strip_prefix(TITLE)) {
+    let title = said.lines().find_map(|line| line.strip_prefix(TITLE));
+    if let Some(key) = title.and_then(|title| title.parse::<FailureKey>().ok()) {
         let callers = said.lines().filter_map(|line| line.strip_prefix(CALLER));
-        let callers = callers.map(str::to_owned).collect();
-        return Outcome::Failed(Failure { title: title.to_owned(), callers });
+        return Outcome::Failed(key.with_callers(callers.map(str::to_owned).collect()));
     }
     match said.lines().find_map(|line| line.strip_prefix(INVALID)) {
         Some(why) => Outcome::Invalid(why.to_owned()),

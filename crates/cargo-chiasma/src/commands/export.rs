@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::fs;
 
 use anyhow::{Context, Result};
-use chiasma_core::chi::file_name;
+use chiasma_core::chi::{file_name, replace_file};
 use chiasma_runtime::protocol::Input;
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ExportOptions;
 use chiasma_campaign::record;
-use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::store::shown;
 
 /// Writes the parameter sequence of each input to a file of its own.
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
         match recording {
             Ok(recording) => {
                 let path = directory.join(file_name(&recording.bytes));
-                store::replace(&path, &recording.bytes)
+                replace_file(&path, &recording.bytes)
                     .with_context(|| format!("cannot write {}", path.display()))?;
                 written.insert(path);
             }

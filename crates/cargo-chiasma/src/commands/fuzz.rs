@@ -14,7 +14,7 @@ use chiasma_campaign::{Campaign, Summary};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// With --all, how long a property is fuzzed before the next one gets its turn, as a share of all time.
+/// With --all, the number of turns of each property.
 const ROUNDS: u32 = 4;
 /// With --all and without --time, the time shared by all.
 const DEFAULT_TIME: Duration = Duration::from_secs(600);
@@ -74,7 +74,7 @@ fn fuzz_all(properties: &[Property], options: &FuzzOptions) -> Result<bool> {
     Ok(failed)
 }
 
-/// Shares `time` in proportion to what was found last; nobody gets less than a tenth of an even share.
+/// Divides `time` in proportion to what was found last; each property gets at least a tenth of an even share.
 fn shares(found: &[u64], time: Duration) -> Vec<Duration> {
     let even = 1.0 / found.len() as f64;
     let all: u64 = found.iter().sum();
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_goes_to_those_that_find_things_and_nobody_starves() {
+    fn time_goes_to_those_that_find_things_and_all_get_some() {
         let second = Duration::from_secs(1);
         assert_eq!(shares(&[1, 1], 10 * second), [5 * second; 2]);
         assert_eq!(shares(&[0, 0], 10 * second), [5 * second; 2]);

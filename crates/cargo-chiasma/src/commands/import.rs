@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use chiasma_core::Chi;
-use chiasma_core::chi::file_name;
+use chiasma_core::chi::{file_name, replace_file};
 use chiasma_runtime::protocol::Input;
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
-use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::store::shown;
 use chiasma_campaign::{Recording, record};
 
-/// How many files that did not generate are named.
-const MOST_NAMED: usize = 10;
+/// Maximum number of files that did not generate and are named.
+const MAX_NAMED: usize = 10;
 
 /// Generates from each file, and saves what is new to the corpus.
 pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
@@ -47,24 +47,24 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
             Ok(recording) => recording,
             Err(reason) => {
                 failed += 1;
-                if failed <= MOST_NAMED {
+                if failed <= MAX_NAMED {
                     println!("{}: {reason}", shown(path));
                 }
                 continue;
             }
         };
         let name = file_name(&bytes);
-        let is_known = store.corpus.join(format!("{name}.chi")).exists();
-        if !names.insert(name.clone()) || is_known {
+        let path = store.corpus.join(format!("{name}.chi"));
+        if path.exists() || !names.insert(name) {
             duplicates += 1;
             continue;
         }
-        store::save(&store.corpus, &name, &(Chi::heading(&[]) + &lines))
-            .with_context(|| format!("cannot write to {}", store.corpus.display()))?;
+        replace_file(&path, (Chi::heading(&[]) + &lines).as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
         imported += 1;
     }
-    if failed > MOST_NAMED {
-        println!("... and {} more", failed - MOST_NAMED);
+    if failed > MAX_NAMED {
+        println!("... and {} more", failed - MAX_NAMED);
     }
     println!(
         "{} files: {imported} imported, {duplicates} duplicates, {failed} did not generate",

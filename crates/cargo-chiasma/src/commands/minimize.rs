@@ -110,8 +110,8 @@ fn measure(property: &Property, limits: &Limits, files: &[SavedFile]) -> Result<
 
 /// Few and small inputs that together pass all edges that any passes, in ascending order.
 ///
-/// Greedy: always the input that brings most that is new, and among equals the smallest; then whatever
-/// has become superfluous goes, the largest first.
+/// Greedy: always the input that brings most that is new, and among equals the smallest; then those
+/// that have become superfluous are removed, the largest first.
 fn smallest_cover(inputs: &[Covering]) -> Vec<usize> {
     let mut passed = HashSet::new();
     let mut chosen = Vec::new();

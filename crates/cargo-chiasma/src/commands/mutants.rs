@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::mutants::{TriedInput, try_mutants};
 use chiasma_campaign::property;
-use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::store::shown;
 use chiasma_mutants::report::{How, Outputs, Tried};
 use chiasma_mutants::{MutantId, Report};
 use chiasma_runtime::mutants::Kill;
@@ -48,7 +48,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     let report = Report::new(&built.schema, &property.path, outputs, &inputs);
     print!("{}", report.text());
     if let Some(path) = &options.json {
-        store::replace(path, report.json()?.as_bytes())
+        chiasma_core::chi::replace_file(path, report.json()?.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
         println!("json: {}", shown(path));
     }
@@ -56,7 +56,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
         std::fs::create_dir_all(directory)
             .with_context(|| format!("cannot create {}", directory.display()))?;
         let path = directory.join("mutants.html");
-        store::replace(&path, report.html(STYLE).as_bytes())
+        chiasma_core::chi::replace_file(&path, report.html(STYLE).as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
         println!("html: {}", shown(&path));
     }

@@ -1,8 +1,8 @@
-//! `cargo chiasma replay`: run saved inputs, each in a process of its own, and say what comes of them.
+//! `cargo chiasma replay`: run saved inputs, each in a process of its own, and print their outcomes.
 
 use anyhow::Result;
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Input, Matched};
 
 use crate::exit::Exit;
 use crate::options::ReplayOptions;
@@ -33,24 +33,22 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
         for value in &found.values {
             print_indented(&format!("{} = {}", value.name, value.text));
         }
-        if let [saved, kept, fresh] = found.matched[..]
-            && (kept < saved || fresh > 0)
-        {
+        if let Some(Matched { saved, used, fresh }) = found.matched.filter(|m| !m.is_whole()) {
             println!(
-                "  the generator has changed: {kept} of {saved} saved choices still fit, {fresh} drawn anew"
+                "  the generator has changed: {used} of {saved} saved choices still fit, {fresh} drawn anew"
             );
         }
-        match (&found.outcome, found.identity(&symbols)) {
-            (outcome, Some(identity)) => {
+        match (&found.outcome, found.key_with_callers(&symbols)) {
+            (outcome, Some(key)) => {
                 failed = true;
-                println!("  fails: {}", identity.title);
+                println!("  fails: {key}");
                 match outcome {
                     Some(Outcome::Failed { failure }) if found.death.is_none() => {
                         print_indented(failure.message.trim());
                     }
                     _ => print_indented(found.output.trim()),
                 }
-                for caller in &identity.callers {
+                for caller in &key.callers {
                     println!("    in {caller}");
                 }
             }

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use anyhow::{Context, Result, bail};
-use chiasma_core::Chi;
+use chiasma_core::chi::replace_file;
+use chiasma_core::{Chi, Death, FailureKey, FailureKind};
+use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
-use chiasma_runtime::{FailureKind, Outcome};
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
@@ -14,9 +15,9 @@ use crate::options::ShrinkOptions;
 use chiasma_campaign::property::Property;
 use chiasma_campaign::store::{self, shown};
 use chiasma_campaign::symbols::Symbols;
-use chiasma_campaign::worker::{Death, Heard, Worker};
+use chiasma_campaign::worker::{Heard, Worker};
 use chiasma_campaign::{
-    Examined, Identity, Limits, TICK, Watch, examine, examine_quietly, next_worker_id,
+    Examined, Limits, TICK, Watch, examine, examine_quietly, file_text, next_worker_id,
 };
 
 /// Shrinks the file asked for, in one process if that survives the failure.
@@ -32,7 +33,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
         options,
     };
     let first = shrinking.examine(shrinking.input.clone(), Depth::Run {})?;
-    let Some(defect) = Defect::of(&first) else {
+    let Some(key) = first.key() else {
         match first.outcome {
             Some(Outcome::Invalid { why }) => {
                 println!("{} does not fail: it is invalid, {why}", shown(&file.path));
@@ -41,10 +42,10 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
         }
         return Ok(Exit::Passed);
     };
-    let shrunk = shrinking.shrink(&defect)?;
+    let shrunk = shrinking.shrink(&key)?;
     let lines = Chi::heading(&[]) + &shrunk.input.lines;
     let last = shrinking.examine(Input::Chi { text: lines }, Depth::Run {})?;
-    if Defect::of(&last).as_ref() != Some(&defect) {
+    if last.key().as_ref() != Some(&key) {
         bail!(
             "the shrunk input does not fail in the same way when it is replayed; does the property \
              always do the same? {} was left as it is",
@@ -52,46 +53,14 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
         );
     }
     let output = options.output.as_ref().unwrap_or(&options.input);
-    let identity = defect.identity(&last, &Symbols::of(&property.binary.executable)?);
-    let text = identity.file_text(&property, message(&last), &last.values, &shrunk.input.lines);
-    store::replace(output, text.as_bytes())
+    let symbols = Symbols::of(&property.binary.executable)?;
+    let key = last.key_with_callers(&symbols).unwrap_or(key);
+    let text = file_text(&key, &property, message(&last), &last.values, &shrunk.input.lines);
+    replace_file(output, text.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))?;
-    print(&shrunk, &identity, &last);
+    print(&shrunk, &key, &last);
     println!("saved {}", shown(output));
     Ok(Exit::FailureFound)
-}
-
-/// What a failure is told by: an input that shows another is not a simpler form of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Defect {
-    /// A failure that its process survives: its kind and place.
-    Survived(FailureKind, Option<String>),
-    /// A failure that kills: the reason, and the place of a panic before.
-    Died(Identity),
-}
-
-impl Defect {
-    /// The defect that an input shows; nothing if it does not fail.
-    fn of(examined: &Examined) -> Option<Self> {
-        match (&examined.outcome, &examined.death) {
-            (_, Some(death)) => Some(Self::Died(Identity::of_death(death, &examined.output))),
-            (Some(Outcome::Failed { failure }), None) => {
-                Some(Self::Survived(failure.kind.clone(), failure.location.clone()))
-            }
-            _ => None,
-        }
-    }
-
-    /// What a person is told of it.
-    fn identity(&self, examined: &Examined, symbols: &Symbols) -> Identity {
-        match (self, &examined.outcome) {
-            (Self::Died(identity), _) => identity.clone(),
-            (Self::Survived(..), Some(Outcome::Failed { failure })) => {
-                Identity::of_failure(failure, symbols)
-            }
-            (Self::Survived(..), _) => Identity { title: "fails".to_owned(), callers: Vec::new() },
-        }
-    }
 }
 
 /// Where the inputs are tried that the shrinker proposes.
@@ -103,7 +72,7 @@ enum Trying {
     Elsewhere,
 }
 
-/// What came of shrinking.
+/// The result of shrinking.
 #[derive(Debug)]
 struct Shrunk {
     input: SavedInput,
@@ -135,15 +104,15 @@ impl Shrinking<'_> {
         examine(self.property, self.directory, &self.limits, input, depth)
     }
 
-    fn shrink(&self, defect: &Defect) -> Result<Shrunk> {
-        if let Defect::Survived(..) = defect {
-            match self.attempt(defect, Trying::Here)? {
+    fn shrink(&self, key: &FailureKey) -> Result<Shrunk> {
+        if !matches!(key.kind, FailureKind::Death(_)) {
+            match self.attempt(key, Trying::Here)? {
                 Ended::Shrunk(shrunk) => return Ok(shrunk),
                 Ended::Trouble(message) => bail!("{message}"),
                 Ended::Died(death) => eprintln!(
                     "one of the inputs that were tried killed the process ({}); \
                      going on with a process for each",
-                    death.map_or_else(|| "it ended".to_owned(), |death| death.reason())
+                    death.map_or_else(|| "it ended".to_owned(), |death| death.to_string())
                 ),
             }
         }
@@ -157,7 +126,7 @@ impl Shrinking<'_> {
                 self.property.path
             );
         }
-        match self.attempt(defect, Trying::Elsewhere)? {
+        match self.attempt(key, Trying::Elsewhere)? {
             Ended::Shrunk(shrunk) => Ok(shrunk),
             Ended::Trouble(message) => bail!(
                 "{message} when it is generated first and then run in another process; \
@@ -165,13 +134,13 @@ impl Shrinking<'_> {
             ),
             Ended::Died(death) => bail!(
                 "the process that generates inputs ended{}",
-                death.map_or_else(String::new, |death| format!(": {}", death.reason()))
+                death.map_or_else(String::new, |death| format!(": {death}"))
             ),
         }
     }
 
     /// Lets one worker shrink, and tries for it what it cannot try itself.
-    fn attempt(&self, defect: &Defect, trying: Trying) -> Result<Ended> {
+    fn attempt(&self, key: &FailureKey, trying: Trying) -> Result<Ended> {
         let job = Job::Shrink {
             input: self.input.clone(),
             max_size: self.limits.max_size,
@@ -193,7 +162,7 @@ impl Shrinking<'_> {
                         tried += 1;
                         let found =
                             examine_quietly(self.property, self.directory, &self.limits, input)?;
-                        let fails = Defect::of(&found).as_ref() == Some(defect);
+                        let fails = found.key().as_ref() == Some(key);
                         // A worker that is gone is noticed by its socket.
                         let _ = worker.answer(&Order::Tried { fails });
                     }
@@ -233,12 +202,12 @@ fn message(examined: &Examined) -> &str {
     }
 }
 
-fn print(shrunk: &Shrunk, identity: &Identity, last: &Examined) {
+fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined) {
     let Shrunk { choices_before, choices_after, runs, complete, .. } = shrunk;
     for value in &last.values {
         println!("{} = {}", value.name, value.text);
     }
-    println!("fails: {}", identity.title);
+    println!("fails: {key}");
     for line in message(last).lines() {
         println!("  {line}");
     }

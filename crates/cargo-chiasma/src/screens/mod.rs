@@ -1,4 +1,4 @@
-//! Who shows or records a campaign: a live screen, lines, statistics for scripts.
+//! The listeners that show or record a campaign: a live screen, lines, statistics for scripts.
 
 pub mod plain;
 pub mod stats;

@@ -1,10 +1,8 @@
 //! A campaign as lines of text.
 
-use std::time::Duration;
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
 
-use chiasma_campaign::{Event, FailureSeen, Figures, Listener};
-
-/// After the first few, a line of progress only every so many seconds.
+/// Seconds between lines of progress, after the first few.
 const QUIET: f64 = 10.0;
 
 /// Prints lines to standard output.
@@ -29,7 +27,7 @@ impl Listener for Plain {
                 }
             }
             Event::Failed(seen) => {
-                println!("{} found {}", time(seen.at.time), seen.title);
+                println!("{} found {}", time(seen.at.seconds), seen.key);
                 // One that is being shrunk is shown in full when that is done.
                 if !seen.is_shrinking {
                     print_failure(seen);
@@ -37,7 +35,7 @@ impl Listener for Plain {
             }
             Event::Shrunk(seen) => print_failure(seen),
             Event::WorkerReplaced { at, reason } => {
-                println!("{} worker replaced: {reason}", time(*at));
+                println!("{} worker replaced: {reason}", time(at.as_secs_f64()));
             }
             Event::Warning(message) => println!("warning: {message}"),
             Event::Ended(figures) => println!("ended: {}", line(figures)),
@@ -60,19 +58,19 @@ fn line(figures: &Figures) -> String {
     )
 }
 
-fn time(at: Duration) -> String {
-    format!("{:>6.1} s ", at.as_secs_f64())
+fn time(seconds: f64) -> String {
+    format!("{seconds:>6.1} s ")
 }
 
-fn print_failure(seen: &FailureSeen) {
-    println!("\n  {}", seen.title);
+fn print_failure(seen: &FoundFailure) {
+    println!("\n  {}", seen.key);
     for line in seen.message.lines() {
         println!("    {line}");
     }
     for value in &seen.values {
         println!("  {} = {}", value.name, value.text.replace('\n', "\n  "));
     }
-    for caller in &seen.callers {
+    for caller in &seen.key.callers {
         println!("    in {caller}");
     }
     println!("  saved   {}", chiasma_campaign::store::shown(&seen.file));

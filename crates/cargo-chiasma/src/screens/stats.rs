@@ -1,5 +1,4 @@
-//! A campaign as lines of JSON, for scripts: one a second, one for each input kept and each failure, one
-//! at the end.
+//! The file of statistics of a campaign: lines of JSON, for scripts and for the lab.
 
 use std::fs::File;
 use std::io::Write;
@@ -7,9 +6,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use chiasma_campaign::{Event, Figures, Listener};
+use chiasma_campaign::{Event, Listener, StatsLine, StatsRecord};
 
-/// Writes a line a second and one at the end.
+/// Writes a line a second, one for each input kept and each failure, and one at the end.
 #[derive(Debug)]
 pub struct Stats {
     file: File,
@@ -23,54 +22,24 @@ impl Stats {
         Ok(())
     }
 
-    /// Goes on with the file: the campaigns of several properties share one.
+    /// Appends to the file: the campaigns of several properties share one.
     pub fn open(path: &Path) -> Result<Self> {
         let file = File::options().append(true).open(path);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self { file, property: String::new() })
     }
-
-    fn write_figures(&mut self, kind: &str, figures: &Figures) {
-        self.write(kind, serde_json::json!(figures));
-    }
-
-    fn write(&mut self, kind: &str, mut row: serde_json::Value) {
-        row["kind"] = kind.into();
-        row["property"] = self.property.as_str().into();
-        // Statistics are not worth ending a campaign for.
-        let _ = writeln!(self.file, "{row}");
-    }
 }
 
 impl Listener for Stats {
     fn on(&mut self, event: &Event) {
-        match event {
-            Event::Started { property, .. } => self.property.clone_from(property),
-            Event::Figures(figures) => self.write_figures("progress", figures),
-            Event::Ended(figures) => self.write_figures("final", figures),
-            // In the order of discovery, so that two campaigns can be compared.
-            Event::Kept { name, covered, at } => {
-                self.write(
-                    "kept",
-                    serde_json::json!({
-                        "name": name,
-                        "covered": covered,
-                        "seconds": at.time.as_secs_f64(),
-                        "runs": at.runs,
-                    }),
-                );
-            }
-            Event::Failed(failure) => self.write(
-                "failure",
-                serde_json::json!({
-                    "title": failure.title,
-                    "callers": failure.callers,
-                    "file": failure.file,
-                    "seconds": failure.at.time.as_secs_f64(),
-                    "runs": failure.at.runs,
-                }),
-            ),
-            _ => {}
+        if let Event::Started { property, .. } = event {
+            self.property.clone_from(property);
+        }
+        let Some(record) = StatsRecord::of(event) else { return };
+        let line = StatsLine { property: self.property.clone(), record };
+        if let Ok(text) = serde_json::to_string(&line) {
+            // A campaign does not end because its statistics cannot be written.
+            let _ = writeln!(self.file, "{text}");
         }
     }
 }

@@ -14,7 +14,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
-use chiasma_campaign::{Event, FailureSeen, Figures, Listener};
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
 
 /// The chart has no more points than this; beyond it every second one goes.
 const MAX_POINTS: usize = 600;
@@ -25,13 +25,13 @@ const KEYS: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Tui {
     terminal: DefaultTerminal,
-    /// Set when the screen is given back, so that nobody reads keys any more.
+    /// Set when the screen is released, so that keys are not read any more.
     closed: Arc<AtomicBool>,
     started: Instant,
     title: String,
     figures: Figures,
     coverage: Vec<(f64, f64)>,
-    failures: Vec<FailureSeen>,
+    failures: Vec<FoundFailure>,
     warning: String,
 }
 
@@ -147,7 +147,7 @@ struct View<'v> {
     title: &'v str,
     figures: &'v Figures,
     coverage: &'v [(f64, f64)],
-    failures: &'v [FailureSeen],
+    failures: &'v [FoundFailure],
     warning: &'v str,
     elapsed: Duration,
 }
@@ -235,13 +235,13 @@ impl View<'_> {
     fn draw_failures(&self, frame: &mut Frame<'_>, area: Rect) {
         let title = format!(" failures: {} ", self.failures.len());
         let lines = self.failures.iter().rev().map(|seen| {
-            let age = self.elapsed.saturating_sub(seen.at.time);
+            let age = self.elapsed.saturating_sub(Duration::from_secs_f64(seen.at.seconds));
             let value: String = seen
                 .values
                 .iter()
                 .map(|value| format!("  {} = {}", value.name, value.text.replace('\n', " ")))
                 .collect();
-            Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.title))
+            Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.key))
         });
         frame.render_widget(List::new(lines).block(Block::bordered().title(title)), area);
     }
@@ -269,7 +269,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_campaign::{Moment, OperatorSeen};
+    use chiasma_campaign::{Moment, OperatorYield};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -287,15 +287,18 @@ mod tests {
             runs: 1_234_567,
             covered: 428,
             edges: 2_136,
-            operators: vec![OperatorSeen { name: "linked crossover".into(), children: 9, kept: 3 }],
+            operators: vec![OperatorYield {
+                name: "linked crossover".into(),
+                children: 9,
+                kept: 3,
+            }],
             ..Figures::default()
         };
-        let failure = FailureSeen {
-            at: Moment { time: Duration::from_secs(1), runs: 1 },
-            title: "panic at src/lib.rs:1:2".into(),
+        let failure = FoundFailure {
+            at: Moment { seconds: 1.0, runs: 1 },
+            key: "panic at src/lib.rs:1:2".parse().unwrap(),
             message: "no".into(),
             values: Vec::new(),
-            callers: Vec::new(),
             file: "/f.chi".into(),
             choices: 3,
             is_shrinking: false,

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// No command here takes as long, whatever else the machine does; one that hangs fails its test.
-const PATIENCE: Duration = Duration::from_secs(240);
+/// Maximum time for a command, generous for a busy machine; one that hangs fails its test.
+const TIMEOUT: Duration = Duration::from_secs(240);
 
 /// The directory that everything is built in.
 pub(crate) fn target() -> PathBuf {
@@ -73,7 +73,21 @@ impl Project {
         &self,
         arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     ) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-chiasma"));
+        let mut command = self.command(env!("CARGO_BIN_EXE_cargo-chiasma"));
+        command.arg("chiasma").args(arguments);
+        command
+    }
+
+    /// Cargo itself in this project.
+    pub(crate) fn cargo(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+        let mut command = self.command("cargo");
+        command.args(arguments);
+        command
+    }
+
+    /// A program in this project, without the variables of the cargo that runs this test.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy();
             if name.starts_with("CARGO_") && name != "CARGO_HOME" || name.starts_with("CHIASMA_") {
@@ -81,8 +95,6 @@ impl Project {
             }
         }
         command
-            .arg("chiasma")
-            .args(arguments)
             .current_dir(&self.directory)
             .env("CARGO_TARGET_DIR", target().join("fixtures"))
             .env("CARGO_NET_OFFLINE", "true")
@@ -180,7 +192,7 @@ fn wait(child: &mut Child) -> Option<i32> {
         if let Some(status) = child.try_wait().unwrap() {
             return status.code();
         }
-        if started.elapsed() > PATIENCE {
+        if started.elapsed() > TIMEOUT {
             let _ = child.kill();
         }
         std::thread::sleep(Duration::from_millis(10));

@@ -31,9 +31,9 @@ impl Tools {
             "{} is gone; run this where it was built",
             targets.display()
         );
-        let ourselves = std::env::current_exe().context("cannot find this program")?;
+        let this_program = std::env::current_exe().context("cannot find this program")?;
         let root =
-            ourselves.ancestors().nth(2).context("this program is not in a target directory")?;
+            this_program.ancestors().nth(2).context("this program is not in a target directory")?;
         run(cargo(bench, root).args(["build", "--release", "-p", "cargo-chiasma"]))?;
         let own = root.join("loop");
         let scratch = own.join("scratch");
@@ -46,7 +46,7 @@ impl Tools {
             .current_dir(&targets)
             .env("CARGO_TARGET_DIR", &target_directory))?;
         let libfuzzer = match libfuzzer_takes_part {
-            true => build_libfuzzer(&targets, &own.join("libfuzzer"), &ourselves)?,
+            true => build_libfuzzer(&targets, &own.join("libfuzzer"), &this_program)?,
             false => None,
         };
         Ok(Self { cargo_chiasma, libfuzzer, targets, target_directory, scratch })

@@ -109,7 +109,7 @@ impl<'r> Runner<'r> {
         Ok(runner)
     }
 
-    /// Runs a line once, for so many executions.
+    /// Runs a line once, for `executions` executions.
     pub(super) fn sample(&self, line: Line, executions: u64) -> Result<Sample> {
         let (said, seen) = match line {
             Line::Fresh => self.drive(&format!("fresh {executions}"))?,

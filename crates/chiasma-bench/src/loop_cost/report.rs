@@ -85,7 +85,7 @@ impl Report {
         })
     }
 
-    /// Whom the fuzzers are compared with.
+    /// The fuzzer that the others are compared with.
     fn yardstick(&self) -> Fuzzer {
         match self.entry(Line::Fuzz(Fuzzer::LibFuzzer)) {
             Some(_) => Fuzzer::LibFuzzer,

@@ -15,7 +15,7 @@ pub(super) struct Stages {
     pub(super) strategy: &'static str,
     /// Nanoseconds an execution, as [`STAGES`].
     pub(super) nanos: [f64; STAGES.len()],
-    /// Nanoseconds an execution when nobody looks at a clock.
+    /// Nanoseconds an execution without any timing.
     pub(super) whole: f64,
     /// How many counters are cleared and read.
     pub(super) edges: f64,

@@ -20,22 +20,22 @@ pub trait Challenge {
     /// The name of the challenge in the public collection.
     const NAME: &'static str;
 
-    /// Tells whether the input meets the precondition of the property.
+    /// Whether the input meets the precondition of the property.
     fn accepts(_input: &Self::Input) -> bool {
         true
     }
 
-    /// Tells whether an accepted input falsifies the property.
+    /// Whether an accepted input falsifies the property.
     fn fails(input: &Self::Input) -> bool;
 
-    /// Tells whether the input is a counterexample the challenge calls smallest.
+    /// Whether the input is a counterexample the challenge calls smallest.
     fn is_minimal(input: &Self::Input) -> bool;
 }
 
 /// Five lists each summing below 256 sum below 1280, false as 16-bit sums wrap around.
 pub struct Bound5;
 
-/// Tells whether one list of the bound5 tuple has a wrapping sum below 256.
+/// Whether one list of the bound5 tuple has a wrapping sum below 256.
 pub fn bound5_list_accepts(list: &[i16]) -> bool {
     wrapping_sum(list) < 256
 }

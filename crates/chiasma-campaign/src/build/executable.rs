@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// An executable that stays what it was when it was built.
 ///
 /// The next build deletes the file and writes another of the same name: a campaign that starts
-/// processes by that name finds no file for a moment, or a half-written one, and then goes on with another
+/// processes by that name finds no file for a moment, or a half-written one, and then continues with another
 /// program, whose edges are not those that it knows. The open file is still the old one.
 #[derive(Debug, Clone)]
 pub struct Executable {

@@ -16,7 +16,7 @@ use chiasma_runtime::mutants::SwitchedMutant;
 use crate::fault::Fault;
 pub use executable::Executable;
 pub use mutants::{MutantBuild, build_with_mutants};
-use wrapper::Plan;
+use wrapper::Instrumentation;
 
 /// Which tests are to be built, and how.
 #[derive(Debug, Clone, Default)]
@@ -79,13 +79,13 @@ core::arch::global_asm!(
 pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
     let directory = target_directory(&metadata, request);
-    build_tests(&metadata, request, &plan(request, &directory)?, &directory)
+    build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
 }
 
 fn build_tests(
     metadata: &Metadata,
     request: &BuildRequest,
-    plan: &Plan,
+    instrumentation: &Instrumentation,
     directory: &Path,
 ) -> Result<Vec<TestBinary>> {
     let packages = packages(metadata, request)?;
@@ -93,7 +93,7 @@ fn build_tests(
     let host = host_triple()?;
     let mut binaries = Vec::new();
     for package in packages {
-        binaries.extend(build_package(package, request, &host, directory, plan)?);
+        binaries.extend(build_package(package, request, &host, directory, instrumentation)?);
     }
     Ok(binaries)
 }
@@ -212,17 +212,16 @@ fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
     metadata.target_directory.join("chiasma").join(name).into_std_path_buf()
 }
 
-fn plan(request: &BuildRequest, directory: &Path) -> Result<Plan> {
+fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumentation> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
     let stub = directory.join("stub-with-mutants.o");
     if !stub.exists() {
         // Another build may be at it, or need it, at the same time; the compiler's own temporary files
         // go by the name of the crate, so the directory is what must differ.
-        let workshop = tempfile::tempdir_in(directory)
+        let scratch = tempfile::tempdir_in(directory)
             .with_context(|| format!("cannot write to {}", directory.display()))?;
-        let (source, unfinished) =
-            (workshop.path().join("stub.rs"), workshop.path().join("stub.o"));
+        let (source, unfinished) = (scratch.path().join("stub.rs"), scratch.path().join("stub.o"));
         std::fs::write(&source, STUB)
             .with_context(|| format!("cannot write {}", source.display()))?;
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -237,7 +236,7 @@ fn plan(request: &BuildRequest, directory: &Path) -> Result<Plan> {
         std::fs::rename(&unfinished, &stub)
             .with_context(|| format!("cannot write {}", stub.display()))?;
     }
-    Ok(Plan {
+    Ok(Instrumentation {
         instrument: request.instrument.clone(),
         exclude: request.exclude.clone(),
         stub: stub.to_string_lossy().into_owned(),
@@ -251,9 +250,9 @@ fn build_package(
     request: &BuildRequest,
     host: &str,
     directory: &Path,
-    plan: &Plan,
+    instrumentation: &Instrumentation,
 ) -> Result<Vec<TestBinary>> {
-    let mut command = cargo("test", package, request, host, directory, plan)?;
+    let mut command = cargo("test", package, request, host, directory, instrumentation)?;
     command
         .args(["--no-run", "--tests", "--message-format=json-render-diagnostics"])
         .stdout(Stdio::piped());
@@ -291,9 +290,9 @@ fn cargo(
     request: &BuildRequest,
     host: &str,
     directory: &Path,
-    plan: &Plan,
+    instrumentation: &Instrumentation,
 ) -> Result<Command> {
-    let ourselves = std::env::current_exe().context("cannot find this program")?;
+    let this_program = std::env::current_exe().context("cannot find this program")?;
     let mut features = features_of(package, request);
     features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -305,8 +304,8 @@ fn cargo(
         .args(request.all_features.then_some("--all-features"))
         .args(request.no_default_features.then_some("--no-default-features"))
         .env("CARGO_TARGET_DIR", directory)
-        .env("RUSTC_WRAPPER", ourselves)
-        .env(wrapper::PLAN, serde_json::to_string(plan)?)
+        .env("RUSTC_WRAPPER", this_program)
+        .env(wrapper::VARIABLE, serde_json::to_string(instrumentation)?)
         // Optimised, with all checks: what a debug build would catch, at a release build's speed.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "3")
         .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3")

@@ -8,8 +8,10 @@ use chiasma_mutants::{Schema, SettleError, Substitution, discover, settle};
 
 use chiasma_runtime::mutants::SwitchedMutant;
 
-use super::wrapper::Plan;
-use super::{BuildRequest, TestBinary, build_tests, cargo, host_triple, metadata, packages, plan};
+use super::wrapper::Instrumentation;
+use super::{
+    BuildRequest, TestBinary, build_tests, cargo, host_triple, instrumentation, metadata, packages,
+};
 use crate::fault::Fault;
 
 /// Test binaries with mutants in them.
@@ -37,14 +39,15 @@ pub fn build_with_mutants(request: &BuildRequest, mutated: Option<&str>) -> Resu
     let copy = work.join("source").into_std_path_buf();
     let substitution = Substitution::new(package_directory, &copy, &roots);
     let directory = work.join("target").into_std_path_buf();
-    let plan = Plan { mutants: Some(substitution.clone()), ..plan(request, &directory)? };
+    let plain = instrumentation(request, &directory)?;
+    let instrumentation = Instrumentation { mutants: Some(substitution.clone()), ..plain };
     let host = host_triple()?;
-    let check = || check(package, request, &host, &directory, &plan);
+    let check = || check(package, request, &host, &directory, &instrumentation);
     settle(&mut schema, &substitution, check).map_err(|error| match error {
         SettleError::DoesNotBuild(_) => Fault::Build.error(error.to_string()),
         _ => Fault::Machine.error(error.to_string()),
     })?;
-    let mut binaries = build_tests(&metadata, request, &plan, &directory)?;
+    let mut binaries = build_tests(&metadata, request, &instrumentation, &directory)?;
     for binary in &mut binaries {
         binary.mutants = switched(&schema);
     }
@@ -106,10 +109,10 @@ fn check(
     request: &BuildRequest,
     host: &str,
     directory: &Path,
-    plan: &Plan,
+    instrumentation: &Instrumentation,
 ) -> std::io::Result<Option<String>> {
-    let mut command =
-        cargo("check", package, request, host, directory, plan).map_err(std::io::Error::other)?;
+    let mut command = cargo("check", package, request, host, directory, instrumentation)
+        .map_err(std::io::Error::other)?;
     let output = command.args(["--message-format=json", "--quiet"]).output()?;
     let messages = String::from_utf8_lossy(&output.stdout).into_owned();
     Ok((!output.status.success()).then_some(messages))

@@ -1,12 +1,12 @@
-//! This program as the compiler's wrapper: adds coverage to the crates that are to have it.
+//! This program as the compiler's wrapper: adds coverage to the chosen crates.
 
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
 use chiasma_mutants::Substitution;
 
-/// The variable that tells the wrapper what to do; its presence makes this program one.
-pub const PLAN: &str = "CHIASMA_WRAPPER_PLAN";
+/// The variable that holds the instrumentation; its presence makes this program a compiler wrapper.
+pub const VARIABLE: &str = "CHIASMA_INSTRUMENTATION";
 
 /// Crates that are left out unless asked for. Vectorised scanners pass other edges depending on how
 /// the heap is aligned, so the same input would not give the same coverage.
@@ -15,7 +15,7 @@ const LEFT_OUT: [&str; 7] =
 
 /// Which crates get coverage, and what is linked where no runtime is.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Plan {
+pub struct Instrumentation {
     /// If not empty, only these.
     pub instrument: Vec<String>,
     /// Never these.
@@ -30,27 +30,27 @@ pub struct Plan {
 
 /// If cargo started this program as its compiler wrapper, compiles, and gives the exit code.
 pub fn run_if_asked() -> Option<ExitCode> {
-    let plan = std::env::var(PLAN).ok()?;
-    let Ok(plan) = serde_json::from_str::<Plan>(&plan) else {
-        eprintln!("error: {PLAN} makes no sense; it is for `cargo chiasma` to set");
+    let text = std::env::var(VARIABLE).ok()?;
+    let Ok(instrumentation) = serde_json::from_str::<Instrumentation>(&text) else {
+        eprintln!("error: cannot parse {VARIABLE}; only `cargo chiasma` is to set it");
         return Some(ExitCode::from(4));
     };
     let mut arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let words: Vec<String> = arguments.iter().map(|a| a.to_string_lossy().into_owned()).collect();
-    let substituted = plan.substituted(&words);
+    let substituted = instrumentation.substituted(&words);
     if let Some(substituted) = &substituted {
         arguments = substituted.iter().map(OsString::from).collect();
     }
-    arguments.extend(plan.flags(&words).into_iter().map(OsString::from));
-    if let Some(inner) = &plan.inner {
+    arguments.extend(instrumentation.flags(&words).into_iter().map(OsString::from));
+    if let Some(inner) = &instrumentation.inner {
         arguments.insert(0, inner.into());
     }
     let (compiler, arguments) = arguments.split_first()?;
-    let status = Command::new(compiler).args(arguments).env_remove(PLAN).status();
-    if let (Some(substituted), Some(mutants)) = (&substituted, &plan.mutants)
+    let status = Command::new(compiler).args(arguments).env_remove(VARIABLE).status();
+    if let (Some(substituted), Some(mutants)) = (&substituted, &instrumentation.mutants)
         && let Err(error) = mutants.amend_dependencies(substituted)
     {
-        eprintln!("error: cannot tell cargo of the files with mutants: {error}");
+        eprintln!("error: cannot add the files with mutants to the dependencies: {error}");
         return Some(ExitCode::from(4));
     }
     Some(match status {
@@ -62,7 +62,7 @@ pub fn run_if_asked() -> Option<ExitCode> {
     })
 }
 
-impl Plan {
+impl Instrumentation {
     /// The compiler's arguments with a root file that has mutants, if this is a crate that has.
     fn substituted(&self, arguments: &[String]) -> Option<Vec<String>> {
         // Build scripts and proc-macros are built for the host, without `--target`, and stay as they are.
@@ -114,13 +114,13 @@ impl Plan {
 mod tests {
     use super::*;
 
-    fn flags(plan: &Plan, line: &str) -> Vec<String> {
+    fn flags(instrumentation: &Instrumentation, line: &str) -> Vec<String> {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        plan.flags(&words)
+        instrumentation.flags(&words)
     }
 
-    fn plan() -> Plan {
-        Plan {
+    fn all() -> Instrumentation {
+        Instrumentation {
             instrument: vec![],
             exclude: vec![],
             stub: "/stub.o".into(),
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn targets_get_coverage_and_build_scripts_and_our_crates_do_not() {
-        let covered = |line: &str| flags(&plan(), line).iter().any(|flag| flag.contains("sancov"));
+        let covered = |line: &str| flags(&all(), line).iter().any(|flag| flag.contains("sancov"));
         assert!(covered("rustc --crate-name json --target x86_64"));
         assert!(!covered("rustc --crate-name json"));
         assert!(!covered("rustc --crate-name chiasma_core --target x86_64"));
@@ -144,20 +144,20 @@ mod tests {
     #[test]
     fn crates_can_be_chosen_and_left_out() {
         let line = "rustc --crate-name my_json --target x86_64";
-        let only = Plan { instrument: vec!["my-json".into()], ..plan() };
+        let only = Instrumentation { instrument: vec!["my-json".into()], ..all() };
         assert!(!flags(&only, line).is_empty());
         assert!(flags(&only, "rustc --crate-name serde --target x86_64").is_empty());
-        let without = Plan { exclude: vec!["my-json".into()], ..plan() };
+        let without = Instrumentation { exclude: vec!["my-json".into()], ..all() };
         assert!(flags(&without, line).is_empty());
-        let scanner = Plan { instrument: vec!["memchr".into()], ..plan() };
+        let scanner = Instrumentation { instrument: vec!["memchr".into()], ..all() };
         assert!(!flags(&scanner, "rustc --crate-name memchr --target x86_64").is_empty());
     }
 
     #[test]
     fn what_is_linked_gets_the_stub() {
         let line = "rustc --crate-name json --test --target x86_64";
-        assert!(flags(&plan(), line).contains(&"-Clink-arg=/stub.o".to_owned()));
+        assert!(flags(&all(), line).contains(&"-Clink-arg=/stub.o".to_owned()));
         let line = "rustc --crate-name json --crate-type lib --target x86_64";
-        assert!(!flags(&plan(), line).contains(&"-Clink-arg=/stub.o".to_owned()));
+        assert!(!flags(&all(), line).contains(&"-Clink-arg=/stub.o".to_owned()));
     }
 }

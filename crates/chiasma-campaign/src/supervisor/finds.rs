@@ -1,22 +1,23 @@
 //! What workers find: inputs for the corpus, failures, and the inputs that killed them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use chiasma_core::Chi;
+use chiasma_core::chi::replace_file;
+use chiasma_core::{Chi, Death, FailureKey};
 use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, SavedInput};
 
 use super::Supervisor;
-use crate::event::{Event, FailureSeen, Moment};
+use crate::event::{Event, FoundFailure};
 use crate::examine::examine;
-use crate::failure::Identity;
+use crate::failure::{FailureFile, file_text, key_of_death};
+use crate::stats::Moment;
 use crate::store;
-use crate::worker::Death;
+use crate::worker::may_be_from_outside;
 
-/// A file, and what is told once it is written.
+/// A file that is not written yet, and the event to report once it is.
 pub(super) struct Unsaved {
-    pub(super) directory: PathBuf,
-    pub(super) name: String,
+    pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) event: Event,
 }
@@ -32,13 +33,13 @@ impl Supervisor<'_> {
     ) {
         let status = &mut self.slots[at].status;
         status.covered = status.covered.max(covered.into());
-        // Workers find the same things; one that goes on from a checkpoint finds some of its own again.
+        // Several workers find the same inputs; one that continues from a checkpoint finds some of its own again.
         let Some(name) = self.corpus.add(&input.bytes) else { return };
         self.kept += 1;
         let text = Chi::heading(&[]) + &input.lines;
-        let directory = self.campaign.store.corpus.clone();
-        let event = Event::Kept { name: name.clone(), covered, at: moment };
-        self.save(Unsaved { directory, name, text, event });
+        let path = self.campaign.store.corpus.join(format!("{name}.chi"));
+        let event = Event::Kept { name, covered, at: moment };
+        self.save(Unsaved { path, text, event });
         self.share(at, &GivenInput { bytes: input.bytes.clone(), past: Some(past) });
     }
 
@@ -51,62 +52,57 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Saves a failure that was not known, and shows it.
+    /// Saves a failure that was not known, and reports it.
     pub(super) fn found(
         &mut self,
-        identity: Identity,
+        key: FailureKey,
         message: String,
         input: &SavedInput,
         at: Moment,
         shrink: bool,
     ) {
-        if !self.known.insert(identity.clone()) {
+        if self.is_known(&key) {
             return;
         }
-        let directory = self.campaign.store.failures.clone();
-        let known_before = identity.is_saved_in(&directory);
-        let name = identity.file_name();
-        let seen = FailureSeen {
+        let taken: Vec<&Path> = self.failures.iter().map(|found| &*found.file).collect();
+        let file = FailureFile::find(&self.campaign.store.failures, &key, &taken);
+        let (property, path) = (self.campaign.property, file.path().to_owned());
+        let found = FoundFailure {
             at,
-            title: identity.title.clone(),
             message,
             values: input.values.clone(),
-            callers: identity.callers.clone(),
-            file: directory.join(format!("{name}.chi")),
             choices: choices(&input.lines),
             is_shrinking: shrink,
-            replay: format!(
-                "cargo chiasma replay {} {}",
-                self.campaign.property.path,
-                store::shown(&directory.join(format!("{name}.chi")))
-            ),
+            replay: format!("cargo chiasma replay {} {}", property.path, store::shown(&path)),
+            file: path.clone(),
+            key,
         };
-        if known_before {
-            self.tell(&Event::Warning(format!("still fails: {}", seen.title)));
+        let is_saved = matches!(file, FailureFile::Saved(_));
+        if is_saved {
+            self.tell(&Event::Warning(format!("still fails: {}", found.key)));
         } else {
-            let text = identity.file_text(
-                self.campaign.property,
-                &seen.message,
-                &seen.values,
-                &input.lines,
-            );
-            self.save(Unsaved { directory, name, text, event: Event::Failed(seen.clone()) });
+            let text = file_text(&found.key, property, &found.message, &found.values, &input.lines);
+            self.save(Unsaved { path, text, event: Event::Failed(found.clone()) });
         }
-        // One place may be reached by many ways, which shrink to the same.
-        let same_place = self.failures.iter().any(|(other, _)| other.title == identity.title);
-        self.failures.push((identity, seen));
-        if shrink && !known_before && !same_place {
+        // Failures at one place, reached from several callers, shrink to the same input.
+        let has_same_place = self.failures.iter().any(|other| other.key.is_at_place_of(&found.key));
+        self.failures.push(found);
+        if shrink && !is_saved && !has_same_place {
             self.to_shrink.push_back(self.failures.len() - 1);
         }
     }
 
-    /// Writes a file and tells of it, or keeps it in mind until it can be written.
+    /// Whether the campaign has found a failure with this key.
+    fn is_known(&self, key: &FailureKey) -> bool {
+        self.failures.iter().any(|found| found.key == *key)
+    }
+
+    /// Writes a file and reports it, or keeps it in memory until it can be written.
     pub(super) fn save(&mut self, unsaved: Unsaved) {
-        let Unsaved { directory, name, text, event } = &unsaved;
-        match store::save(directory, name, text) {
-            Ok(_) => self.tell(event),
+        let Unsaved { path, text, event } = &unsaved;
+        match replace_file(path, text.as_bytes()) {
+            Ok(()) => self.tell(event),
             Err(error) => {
-                let path = directory.join(format!("{name}.chi"));
                 self.tell(&Event::Warning(format!(
                     "cannot write {}: {error}; it is kept in memory and tried again",
                     path.display()
@@ -118,34 +114,34 @@ impl Supervisor<'_> {
 
     pub(super) fn retry_unsaved(&mut self) {
         for unsaved in std::mem::take(&mut self.unsaved) {
-            let Unsaved { directory, name, text, event } = &unsaved;
-            match store::save(directory, name, text) {
-                Ok(_) => self.tell(event),
+            let Unsaved { path, text, event } = &unsaved;
+            match replace_file(path, text.as_bytes()) {
+                Ok(()) => self.tell(event),
                 Err(_) => self.unsaved.push(unsaved),
             }
         }
     }
 
     /// Finds out what a worker died of, by running its last input once more, alone.
-    pub(super) fn diagnose(&mut self, death: &Death, output: &str, input: Input) -> Result<()> {
-        let identity = Identity::of_death(death, output);
-        if self.known.contains(&identity) {
+    pub(super) fn diagnose(&mut self, death: Death, output: &str, input: Input) -> Result<()> {
+        let key = key_of_death(death, output);
+        if self.is_known(&key) {
             return Ok(());
         }
         let campaign = &self.campaign;
         let found =
             examine(campaign.property, &self.directory, &campaign.limits, input, Depth::Run {})?;
         let mut message = last_lines(output);
-        if found.death.as_ref() != Some(death) {
-            if death.may_be_from_outside() {
-                let message = format!("{}, but not when its input was run alone", death.reason());
+        if found.death != Some(death) {
+            if may_be_from_outside(death) {
+                let message = format!("{death}, but not when its input was run alone");
                 self.tell(&Event::Warning(message));
                 return Ok(());
             }
             message.push_str("\n(did not happen again when the input was run alone)");
         }
         let input = SavedInput { bytes: found.bytes, lines: found.lines, values: found.values };
-        self.found(identity, message, &input, self.moment(None), false);
+        self.found(key, message, &input, self.moment(None), false);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! The supervisor: starts workers, hears them, keeps them within limits, saves what they find, and
+//! The supervisor: starts workers, handles their reports, enforces limits, saves what they find, and
 //! replaces those that die.
 
 mod corpus;
@@ -7,7 +7,7 @@ mod shrinking;
 mod slot;
 mod work;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -15,25 +15,25 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
+use chiasma_core::chi::replace_file;
 use chiasma_evolve::{Facts, StrategyName};
-use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
-use crate::event::{Event, FailureSeen, Figures, Listener, Moment};
-use crate::failure::Identity;
+use crate::event::{Event, FoundFailure, Listener};
+use crate::failure::key_of_failure;
 use crate::property::Property;
 use crate::recording::record;
+use crate::stats::Figures;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
 use finds::Unsaved;
-use slot::Slot;
-use work::Work;
+use slot::{Slot, shares};
 
-/// How often workers are looked after.
+/// Interval at which limits are enforced.
 const TICK: Duration = Duration::from_millis(10);
-/// How often figures are told.
+/// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
 /// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
@@ -85,13 +85,13 @@ pub struct Campaign<'c> {
     pub listeners: Vec<Box<dyn Listener + 'c>>,
 }
 
-/// What came of a campaign.
+/// The result of a campaign.
 #[derive(Debug)]
 pub struct Summary {
-    /// How many inputs were added to the corpus.
+    /// Number of inputs added to the corpus.
     pub kept: u64,
     /// The failures that were found, and not known before.
-    pub failures: Vec<FailureSeen>,
+    pub failures: Vec<FoundFailure>,
 }
 
 impl Campaign<'_> {
@@ -116,7 +116,6 @@ impl Campaign<'_> {
             to_shrink: VecDeque::new(),
             corpus: Corpus::default(),
             kept: 0,
-            known: HashSet::new(),
             failures: Vec::new(),
             unsaved: Vec::new(),
             started: Instant::now(),
@@ -137,23 +136,22 @@ struct Supervisor<'c> {
     sender: Sender<(WorkerId, Heard)>,
     receiver: Receiver<(WorkerId, Heard)>,
     slots: Vec<Slot>,
-    /// What those came to that have done their part.
+    /// The last figures of workers that have ended.
     finished: Vec<Status>,
     shrinking: Option<(Worker, usize)>,
     to_shrink: VecDeque<usize>,
     corpus: Corpus,
     kept: u64,
-    known: HashSet<Identity>,
-    failures: Vec<(Identity, FailureSeen)>,
-    /// What could not be written yet: nothing is lost while we are alive.
+    failures: Vec<FoundFailure>,
+    /// Files that could not be written yet, and are tried again.
     unsaved: Vec<Unsaved>,
     started: Instant,
-    /// Runs that were made twice, because a worker died before they were in a checkpoint.
+    /// Number of runs made twice, because a worker died before they were in a checkpoint.
     repeated: u64,
     failed_starts: u32,
     /// A hash of the states in which searches ended.
     fingerprint: u64,
-    /// Whether those that die are not replaced any more.
+    /// Whether workers that die are not replaced any more.
     ending: bool,
     figures: Figures,
 }
@@ -240,7 +238,7 @@ impl Supervisor<'_> {
         Ok(given)
     }
 
-    /// The plan of a worker that begins.
+    /// The plan of a new worker.
     fn plan(&self, seed: u64, executions: u64, given: Vec<GivenInput>) -> FuzzPlan {
         let campaign = &self.campaign;
         FuzzPlan {
@@ -265,21 +263,21 @@ impl Supervisor<'_> {
         Worker::start(property, &self.directory, id, max_size, &job, &self.sender)
     }
 
-    /// Starts a worker that goes on where the one in this slot was at its last checkpoint.
+    /// Starts a worker that continues from the last checkpoint of the one in this slot.
     fn replace_worker(&mut self, at: usize) -> Result<()> {
         let slot = &self.slots[at];
-        let (given, deadly) = slot.legacy();
+        let (given, deadly) = slot.for_successor();
         let snapshot = (!slot.snapshot.is_empty()).then(|| slot.snapshot.clone());
         let plan = FuzzPlan { snapshot, deadly, ..self.plan(slot.seed, slot.executions, given) };
         self.slots[at].worker = self.start_worker(plan)?;
         Ok(())
     }
 
-    /// Hears what there is to hear, and waits for at most `time` for it.
+    /// Handles the messages that have arrived, after waiting for at most `time` for the first.
     fn listen(&mut self, time: Duration) -> Result<()> {
         let Ok((id, heard)) = self.receiver.recv_timeout(time) else { return Ok(()) };
         self.handle(id, heard)?;
-        // For a while: there may be no end to it, and there is more to do than to listen.
+        // For a while only: messages may come without end, and limits have to be enforced.
         let until = Instant::now() + TICK;
         while Instant::now() < until
             && let Ok((id, heard)) = self.receiver.try_recv()
@@ -322,11 +320,10 @@ impl Supervisor<'_> {
                 self.slots[at].save(delta, counts, micros);
             }
             Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
-            Report::Failed { input, outcome: Outcome::Failed { failure }, run } => {
-                let identity = Identity::of_failure(&failure, &self.symbols);
-                let message = failure.message.clone();
+            Report::Failed { input, failure, run } => {
+                let key = key_of_failure(&failure, &self.symbols);
                 let shrinks = self.campaign.shrinks;
-                self.found(identity, message, &input, self.moment(Some(run)), shrinks);
+                self.found(key, failure.message, &input, self.moment(Some(run)), shrinks);
             }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
@@ -336,7 +333,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    /// A worker has ended: by itself, or of an input.
+    /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
         let Exit { death, output, published, progress } = self.slots[at].worker.wait_for_exit();
         let Some(death) = death else {
@@ -347,75 +344,35 @@ impl Supervisor<'_> {
         };
         self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
         self.figures.replaced += 1;
-        self.repeated += self.slots[at].died(&death, progress);
+        self.repeated += self.slots[at].died(death, progress);
         if !self.ending {
-            let (at, reason) = (self.started.elapsed(), death.reason());
+            let (at, reason) = (self.started.elapsed(), death.to_string());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
-        if self.failed_starts > MAX_FAILED_STARTS {
+        if self.failed_starts == MAX_FAILED_STARTS {
             anyhow::bail!(
-                "{} workers in a row died before they had run anything ({}):\n{output}",
-                self.failed_starts,
-                death.reason()
+                "{MAX_FAILED_STARTS} workers in a row died before they had run anything \
+                 ({death}):\n{output}"
             );
         }
-        // First the replacement, then the diagnosis: breeding goes on meanwhile.
+        // First the replacement, then the diagnosis, so that breeding continues meanwhile.
         if self.ending {
             let slot = self.slots.remove(at);
             self.finished.push(slot.status);
         } else {
             self.replace_worker(at)?;
         }
-        self.diagnose(
-            &death,
-            &output,
-            Input::Bytes { bytes: published.bytes, seed: published.seed },
-        )
+        self.diagnose(death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
     }
 
-    /// Now, or when a lone worker made its run of this number.
-    pub(super) fn moment(&self, run: Option<u64>) -> Moment {
-        let runs = match run {
-            Some(run) if self.campaign.workers == 1 => run,
-            _ => self.runs(),
-        };
-        Moment { time: self.started.elapsed(), runs }
-    }
-
-    /// How many children were run.
-    fn runs(&self) -> u64 {
-        let finished: u64 = self.finished.iter().map(|status| status.counts.runs).sum();
-        let breeding = self.slots.iter().map(|slot| slot.worker.progress().children);
-        finished + breeding.sum::<u64>()
-    }
-
-    /// Brings the figures up to date; `since` is how long ago that was done last.
-    fn count(&mut self, since: Duration) {
-        let mut work = Work::default();
-        let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
-        statuses.for_each(|status| work.add(status));
-        let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
-            + self.slots.iter().map(|slot| slot.worker.progress().valid).sum::<u64>();
-        let runs = self.runs();
-        let figures = &mut self.figures;
-        figures.runs_per_second = runs.saturating_sub(figures.runs) as f64 / since.as_secs_f64();
-        figures.seconds = self.started.elapsed().as_secs_f64();
-        figures.runs = runs;
-        figures.valid_share = valid as f64 / runs.max(1) as f64;
-        figures.corpus = self.corpus.len();
-        figures.failures = self.failures.len();
-        work.fill(figures);
-        figures.extra_runs.repeated = self.repeated;
-    }
-
-    /// Stops the workers, hears their last words, and finishes what is being shrunk.
+    /// Stops the workers, handles their last reports, and finishes shrinking.
     fn end(&mut self) -> Result<Summary> {
         self.ending = true;
         for slot in &mut self.slots {
             let _ = slot.worker.order(&Order::Stop {});
         }
-        let patience = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
-        while !self.slots.is_empty() && Instant::now() < patience {
+        let deadline = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
+        while !self.slots.is_empty() && Instant::now() < deadline {
             self.listen(TICK)?;
             self.enforce_limits();
         }
@@ -431,23 +388,12 @@ impl Supervisor<'_> {
         self.figures.state = Some(format!("{:016x}", self.fingerprint));
         let last = self.figures.clone();
         self.tell(&Event::Ended(last));
-        if let Some(Unsaved { directory, name, text, .. }) = self.unsaved.first() {
-            let why = store::save(directory, name, text).err();
-            anyhow::bail!(
-                "{} inputs could not be written, such as {}{}",
-                self.unsaved.len(),
-                directory.join(format!("{name}.chi")).display(),
-                why.map_or_else(String::new, |why| format!(": {why}"))
-            );
+        let number = self.unsaved.len();
+        for Unsaved { path, text, .. } in &self.unsaved {
+            replace_file(path, text.as_bytes()).with_context(|| {
+                format!("{number} inputs could not be written, such as {}", path.display())
+            })?;
         }
-        let failures = self.failures.drain(..).map(|(_, seen)| seen).collect();
-        Ok(Summary { kept: self.kept, failures })
+        Ok(Summary { kept: self.kept, failures: std::mem::take(&mut self.failures) })
     }
-}
-
-/// Shares out the runs, the first ones getting what does not divide; without a limit all may go on.
-fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
-    let Some(executions) = executions else { return vec![u64::MAX; workers] };
-    let (each, rest) = (executions / workers as u64, executions % workers as u64);
-    (0..workers as u64).map(|worker| each + u64::from(worker < rest)).collect()
 }

@@ -1,4 +1,4 @@
-//! Making the failures that were found simpler, one at a time, while the campaign goes on.
+//! Shrinking the failures that were found, one at a time, during the campaign.
 
 use anyhow::Result;
 use chiasma_runtime::Outcome;
@@ -7,11 +7,13 @@ use chiasma_runtime::protocol::{Input, Job, Report};
 use super::finds::{Unsaved, choices};
 use super::{Supervisor, next_worker_id};
 use crate::event::Event;
+use crate::failure::file_text;
 use crate::store;
 use crate::worker::{Heard, Worker};
 
-/// What shrinking a failure may take.
+/// Maximum number of runs to shrink a failure.
 const SHRINK_RUNS: u64 = 5_000;
+/// Maximum time to shrink a failure, in seconds.
 const SHRINK_SECONDS: u64 = 10;
 
 impl Supervisor<'_> {
@@ -22,7 +24,7 @@ impl Supervisor<'_> {
         }
         let Some(at) = self.to_shrink.pop_front() else { return Ok(()) };
         // What could not be written yet cannot be read either, and is saved as it was found.
-        let Ok(file) = store::load(&self.failures[at].1.file) else { return Ok(()) };
+        let Ok(file) = store::load(&self.failures[at].file) else { return Ok(()) };
         let job = Job::Shrink {
             input: Input::Chi { text: file.text },
             max_size: self.campaign.limits.max_size,
@@ -47,17 +49,15 @@ impl Supervisor<'_> {
         if let Report::Shrunk { input, outcome: Outcome::Failed { failure }, .. } = *report
             && let Some((_, at)) = &self.shrinking
         {
-            let (identity, seen) = &mut self.failures[*at];
-            seen.message = failure.message;
-            seen.values = input.values;
-            seen.choices = choices(&input.lines);
-            seen.is_shrinking = false;
-            let seen = seen.clone();
-            let name = identity.file_name();
+            let found = &mut self.failures[*at];
+            found.message = failure.message;
+            found.values = input.values;
+            found.choices = choices(&input.lines);
+            found.is_shrinking = false;
+            let found = found.clone();
             let property = self.campaign.property;
-            let text = identity.file_text(property, &seen.message, &seen.values, &input.lines);
-            let directory = self.campaign.store.failures.clone();
-            self.save(Unsaved { directory, name, text, event: Event::Shrunk(seen) });
+            let text = file_text(&found.key, property, &found.message, &found.values, &input.lines);
+            self.save(Unsaved { path: found.file.clone(), text, event: Event::Shrunk(found) });
         }
         Ok(())
     }

@@ -1,40 +1,41 @@
-//! One worker's place in a campaign: the process that is in it now, and everything that outlives it.
+//! The slot of a worker in a campaign: its process, and the state that outlives the process.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use chiasma_core::Death;
 use chiasma_evolve::{Counts, Delta, Snapshot};
 use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
 use chiasma_runtime::shared::Progress;
 
-use crate::worker::{Death, MAX_KILLS, Worker};
+use crate::worker::{MAX_KILLS, Worker, may_be_a_kill};
 
-/// A worker, and what its successor needs to go on as if nothing had happened.
+/// A worker, and the state with which its successor continues.
 pub(super) struct Slot {
     pub(super) worker: Worker,
     /// The seed of its search.
     pub(super) seed: u64,
-    /// How many runs it may make.
+    /// Maximum number of runs.
     pub(super) executions: u64,
     /// Its search, as of the last checkpoint.
     pub(super) snapshot: Snapshot,
-    /// What it had done by then.
+    /// Its counts at that checkpoint.
     saved: Counts,
     /// Inputs from elsewhere that the snapshot does not know of yet.
     inbox: VecDeque<GivenInput>,
-    /// What killed workers since the snapshot.
+    /// Turns that killed workers since the snapshot.
     deadly: Vec<Turn>,
-    /// What was under way when a signal came from outside, and how often.
-    suspicion: (Turn, u32),
+    /// The turn during which the worker was last killed from outside, and how often in a row.
+    kills: (Turn, u32),
     pub(super) schedule: Schedule,
-    /// What it said of itself last.
+    /// Its last report of figures.
     pub(super) status: Status,
     /// Whether it has done its job.
     pub(super) done: bool,
 }
 
 impl Slot {
-    /// The place of a worker that has just been started.
+    /// The slot of a worker that has just been started.
     pub(super) fn new(
         worker: Worker,
         seed: u64,
@@ -49,15 +50,15 @@ impl Slot {
             saved: Counts::default(),
             inbox,
             deadly: Vec::new(),
-            suspicion: (Turn::default(), 0),
+            kills: (Turn::default(), 0),
             schedule: Schedule::new(),
             status: Status::default(),
             done: false,
         }
     }
 
-    /// Inputs that a successor has to take in, and what it must not run.
-    pub(super) fn legacy(&self) -> (Vec<GivenInput>, Vec<Turn>) {
+    /// Inputs that a successor has to take in, and turns that it must skip.
+    pub(super) fn for_successor(&self) -> (Vec<GivenInput>, Vec<Turn>) {
         (self.inbox.iter().cloned().collect(), self.deadly.clone())
     }
 
@@ -68,7 +69,7 @@ impl Slot {
         let _ = self.worker.order(&Order::Take { given: given.clone() });
     }
 
-    /// Takes in a checkpoint.
+    /// Applies a checkpoint.
     pub(super) fn save(&mut self, delta: Delta, counts: Counts, micros: u64) {
         self.snapshot.apply(delta);
         let taken = counts.given.saturating_sub(self.saved.given) as usize;
@@ -78,14 +79,14 @@ impl Slot {
         self.schedule.saved(Duration::from_micros(micros));
     }
 
-    /// The worker died: notes what is not to be run again. Says how many runs have to be repeated.
-    pub(super) fn died(&mut self, death: &Death, progress: Progress) -> u64 {
+    /// Records a death, and the turn to skip if the input caused it. Returns the number of runs to repeat.
+    pub(super) fn died(&mut self, death: Death, progress: Progress) -> u64 {
         self.schedule.died();
         let turn = progress.turn;
         if progress.in_a_run() && turn != Turn::default() {
-            if death.may_be_a_kill() {
-                let times = if self.suspicion.0 == turn { self.suspicion.1 + 1 } else { 1 };
-                self.suspicion = (turn, times);
+            if may_be_a_kill(death) {
+                let times = if self.kills.0 == turn { self.kills.1 + 1 } else { 1 };
+                self.kills = (turn, times);
                 if times >= MAX_KILLS {
                     self.deadly.push(turn);
                 }
@@ -93,19 +94,26 @@ impl Slot {
                 self.deadly.push(turn);
             }
         }
-        // It goes on from its last checkpoint, and so do the figures.
+        // Its successor continues from the last checkpoint, and so do the figures.
         self.status.counts = self.saved;
         progress.children.saturating_sub(self.saved.runs)
     }
 }
 
-/// When to ask for checkpoints: often enough that little has to be repeated after a death, and while nothing
-/// dies never so often that they cost more than one part in a hundred.
+/// Divides the runs among the workers, the first ones getting the remainder; without a limit none has one.
+pub(super) fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
+    let Some(executions) = executions else { return vec![u64::MAX; workers] };
+    let (each, rest) = (executions / workers as u64, executions % workers as u64);
+    (0..workers as u64).map(|worker| each + u64::from(worker < rest)).collect()
+}
+
+/// When to request checkpoints: often enough that little has to be repeated after a death, and while no worker
+/// dies so rarely that they take at most 1 % of the time.
 #[derive(Debug)]
 pub(super) struct Schedule {
     started: Instant,
     last: Instant,
-    /// Whether one was asked for and has not come yet.
+    /// Whether a requested one has not arrived yet.
     pending: bool,
     /// How long one takes.
     cost: Duration,
@@ -114,7 +122,7 @@ pub(super) struct Schedule {
 
 /// The longest time without a checkpoint.
 const MAX_INTERVAL: Duration = Duration::from_secs(5);
-/// How many times as long as a checkpoint takes there is none.
+/// Minimum time between checkpoints while no worker dies, as a multiple of what one takes.
 const MIN_RATIO: u32 = 100;
 
 impl Schedule {
@@ -123,7 +131,7 @@ impl Schedule {
         Self { started: now, last: now, pending: false, cost: Duration::ZERO, deaths: 0 }
     }
 
-    /// Whether to ask for a checkpoint now; if so, it is taken to be asked for.
+    /// Whether to request a checkpoint now; if so, it counts as requested.
     pub(super) fn is_due(&mut self) -> bool {
         let is_due = !self.pending
             && self.last.elapsed() >= interval(self.cost, self.deaths, self.started.elapsed());
@@ -161,6 +169,13 @@ fn interval(cost: Duration, deaths: u32, elapsed: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_are_divided_among_workers_and_none_is_lost() {
+        assert_eq!(shares(Some(11), 3), [4, 4, 3]);
+        assert_eq!(shares(Some(1), 2), [1, 0]);
+        assert_eq!(shares(None, 2), [u64::MAX; 2]);
+    }
 
     #[test]
     fn checkpoints_come_more_often_where_workers_die_and_never_cost_too_much() {

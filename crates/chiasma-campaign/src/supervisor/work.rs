@@ -1,26 +1,29 @@
-//! What workers did with their time, all of them together.
+//! The figures of all workers together.
 
-use chiasma_runtime::protocol::{Phases, Status};
+use std::time::Duration;
 
-use crate::event::{ExtraRuns, Figures, OperatorSeen, PhasesSeen};
+use chiasma_runtime::protocol::{Diversity, PhaseTicks, Status};
 
-/// What one worker or several did, as they say themselves.
+use super::Supervisor;
+use crate::stats::{ExtraRuns, Figures, Moment, OperatorYield, PhaseSeconds};
+
+/// The sum of the figures of several workers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Work {
-    operators: Vec<OperatorSeen>,
-    phases: Phases,
+    operators: Vec<OperatorYield>,
+    phases: PhaseTicks,
     extra_runs: ExtraRuns,
     covered: u64,
     population: u64,
     unstable: u64,
-    diversity: Vec<f64>,
+    diversity: Option<Diversity>,
 }
 
 impl Work {
-    /// Adds what a worker did.
+    /// Adds the figures of a worker.
     pub(super) fn add(&mut self, status: &Status) {
         for theirs in &status.yields {
-            let seen = OperatorSeen::from(theirs);
+            let seen = OperatorYield::from(theirs);
             match self.operators.iter_mut().find(|ours| ours.name == seen.name) {
                 Some(ours) => {
                     ours.children += seen.children;
@@ -29,43 +32,70 @@ impl Work {
                 None => self.operators.push(seen),
             }
         }
-        let Phases { modify, generate, run, scan, confirm, trace, send } = status.phases;
-        self.phases.modify += modify;
-        self.phases.generate += generate;
-        self.phases.run += run;
-        self.phases.scan += scan;
-        self.phases.confirm += confirm;
-        self.phases.trace += trace;
-        self.phases.send += send;
+        self.phases += status.phases;
         self.extra_runs.confirmations += status.counts.confirmations;
         self.extra_runs.traces += status.counts.traces;
         self.covered = self.covered.max(status.covered);
         self.population = self.population.max(status.population);
         self.unstable = self.unstable.max(status.unstable);
-        // One that has just begun has not said yet.
-        if self.diversity.is_empty() {
-            self.diversity.clone_from(&status.diversity);
-        }
+        // A new worker has not reported it yet.
+        self.diversity = self.diversity.or(status.diversity);
     }
 
-    /// Writes it into the figures of a campaign; what has been covered stays so.
+    /// Writes them into the figures of a campaign; coverage never goes down.
     pub(super) fn fill(self, figures: &mut Figures) {
         figures.covered = figures.covered.max(self.covered);
         figures.unstable = figures.unstable.max(self.unstable);
         figures.population = self.population;
         figures.operators = self.operators;
-        figures.phases = PhasesSeen::of(&self.phases, figures.seconds);
+        figures.phases = PhaseSeconds::of(&self.phases, figures.seconds);
         figures.extra_runs = self.extra_runs;
-        if !self.diversity.is_empty() {
-            figures.diversity = self.diversity;
+        if let Some(Diversity { b0, b1, b2 }) = self.diversity {
+            figures.diversity = vec![b0, b1, b2];
         }
+    }
+}
+
+impl Supervisor<'_> {
+    /// Now; with a single worker, its number of runs is that of this run.
+    pub(super) fn moment(&self, run: Option<u64>) -> Moment {
+        let runs = match run {
+            Some(run) if self.campaign.workers == 1 => run,
+            _ => self.runs(),
+        };
+        Moment { seconds: self.started.elapsed().as_secs_f64(), runs }
+    }
+
+    /// Number of children run.
+    fn runs(&self) -> u64 {
+        let finished: u64 = self.finished.iter().map(|status| status.counts.runs).sum();
+        let breeding = self.slots.iter().map(|slot| slot.worker.progress().children);
+        finished + breeding.sum::<u64>()
+    }
+
+    /// Updates the figures; `since` is the time since the last update.
+    pub(super) fn count(&mut self, since: Duration) {
+        let mut work = Work::default();
+        let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
+        statuses.for_each(|status| work.add(status));
+        let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
+            + self.slots.iter().map(|slot| slot.worker.progress().valid).sum::<u64>();
+        let runs = self.runs();
+        let figures = &mut self.figures;
+        figures.runs_per_second = runs.saturating_sub(figures.runs) as f64 / since.as_secs_f64();
+        figures.seconds = self.started.elapsed().as_secs_f64();
+        figures.runs = runs;
+        figures.valid_share = valid as f64 / runs.max(1) as f64;
+        figures.corpus = self.corpus.len();
+        figures.failures = self.failures.len();
+        work.fill(figures);
+        figures.extra_runs.repeated = self.repeated;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_evolve::OperatorYield;
     use chiasma_runtime::protocol::Yield;
 
     #[test]
@@ -75,10 +105,10 @@ mod tests {
                 .iter()
                 .map(|&(operator, children, kept)| Yield {
                     operator: operator.to_owned(),
-                    counted: OperatorYield { children, kept },
+                    counted: chiasma_evolve::OperatorYield { children, kept },
                 })
                 .collect(),
-            phases: Phases { run, ..Phases::default() },
+            phases: PhaseTicks { run, ..PhaseTicks::default() },
             covered: run,
             ..Status::default()
         };
@@ -86,7 +116,7 @@ mod tests {
         all.add(&status(&[("a", 5, 1)], 1));
         all.add(&status(&[("b", 1, 0), ("a", 2, 2)], 10));
         let operator =
-            |name: &str, children, kept| OperatorSeen { name: name.to_owned(), children, kept };
+            |name: &str, children, kept| OperatorYield { name: name.to_owned(), children, kept };
         assert_eq!(all.operators, [operator("a", 7, 3), operator("b", 1, 0)]);
         assert_eq!((all.phases.run, all.covered), (11, 10));
     }

@@ -1,27 +1,25 @@
 //! The known defects of the subjects, and which of them a failure is.
 //!
-//! A defect is known by its *identity*: the title that Chiasma gives a failure, without what differs from
-//! machine to machine, and, where the title's place is in a crate that helps the subject, the function
-//! of the subject that it was called from.
+//! A defect is known by its *identity*: the [portable](FailureKey::portable) key of its failures and, where their
+//! place is in a crate that the subject uses, the function of the subject that called it.
 //!
 //! ```
-//! use chiasma_lab::defects::{Defects, Failure};
+//! use chiasma_lab::defects::Defects;
 //!
 //! let list = "[[defect]]\nsubject = 'sql'\nid = 'deep'\nidentity = 'stack overflow'\ntrigger = '(('\n\
 //!             difficulty = 2\n";
 //! let defects = Defects::parse(list).unwrap();
-//! let failure = Failure::titled("stack overflow");
+//! let failure = "stack overflow".parse().unwrap();
 //! assert_eq!(defects.identify("sql", &failure).unwrap().id, "deep");
 //! ```
 
 mod defect;
-mod failure;
 mod trigger;
 
 use std::path::Path;
 
+pub use chiasma_core::{Death, FailureKey, FailureKind};
 pub use defect::Defect;
-pub use failure::{Failure, NotAChiFile};
 pub use trigger::{Input, Trigger};
 
 /// A list of known defects.
@@ -44,7 +42,7 @@ pub enum Error {
     /// It is no list of defects.
     #[error("not a list of defects: {0}")]
     Malformed(#[from] toml::de::Error),
-    /// Two defects could not be told apart.
+    /// Two defects cannot be distinguished.
     #[error("the defects {0} and {1} have the same identity, or the same name")]
     Alike(String, String),
 }
@@ -87,15 +85,15 @@ impl Defects {
 
     /// The defect that a failure of a subject is; nothing if it is none that is known.
     #[must_use]
-    pub fn identify(&self, subject: &str, failure: &Failure) -> Option<&Defect> {
+    pub fn identify(&self, subject: &str, failure: &FailureKey) -> Option<&Defect> {
         let fitting = self.of(subject).filter(|defect| defect.is_seen_in(failure));
         // One that asks for a caller says more than one that does not.
         fitting.max_by_key(|defect| defect.via.is_some())
     }
 
-    /// The defects that a failure of a subject may be, if nothing is known of its callers.
-    pub fn candidates(&self, subject: &str, title: &str) -> Vec<&Defect> {
-        let failure = Failure::titled(title);
-        self.of(subject).filter(|defect| defect.identity == failure.identity()).collect()
+    /// The defects that a failure of a subject may be, if its callers are not known.
+    pub fn candidates(&self, subject: &str, failure: &FailureKey) -> Vec<&Defect> {
+        let portable = failure.portable();
+        self.of(subject).filter(|defect| defect.identity.is_at_place_of(&portable)).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! The input that brings a defect about, written as briefly as it can be.
+//! The input that triggers a defect, in a short notation.
 
 use serde::Deserialize;
 
@@ -14,7 +14,7 @@ pub enum Trigger {
         #[serde(deserialize_with = "hexadecimal")]
         hex: Vec<u8>,
     },
-    /// A text so many times.
+    /// A repeated text.
     Repeat {
         /// The text, and how often.
         repeat: (String, usize),

@@ -5,13 +5,13 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use chiasma_campaign::quantity::{parse_time, show_time};
 use toml::Spanned;
 
 use super::file::{
     CheckpointEntry, EngineEntry, File, Head, MeasureEntry, StrategyEntry, SubjectEntry,
 };
 use super::problem::{Problem, Problems, line_of};
-use super::time::{parse_time, show_time};
 use super::{
     Budget, Checkpoint, Contender, Experiment, Heritability, KnownStrategy, Measure, Runner,
     Subject, Surroundings,

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::{Budget, Experiment};
 
 impl Experiment {
-    /// How long all trials take, if a trial reaches so many runs a second; builds and replays come on top.
+    /// How long all trials take, builds and replays not included.
     ///
-    /// `None` if trials are counted in executions and nobody knows how quick they are.
+    /// `None` if trials end after a number of executions and the number a second is not given.
     #[must_use]
     pub fn estimate(&self, runs_per_second: Option<f64>) -> Option<Duration> {
         let trials = self.plan().trials.len();
@@ -26,8 +26,7 @@ impl Experiment {
     }
 }
 
-/// How long so many trials take, with so many at a time, if each takes so long; also what is left of an
-/// experiment of which so many trials are still to be run.
+/// How long `trials` trials take, `cores` at a time, if each takes `each`.
 #[must_use]
 pub fn duration_of(trials: usize, cores: usize, each: Duration) -> Duration {
     let rounds = trials.div_ceil(cores.max(1));

@@ -7,7 +7,7 @@
 //! time = "60s"                 # of a trial; or executions = 1_000_000
 //! cores = 2                    # trials at a time (1 if left out)
 //! seed = 7                     # every trial's own seed follows from it (1 if left out)
-//! compare_to = "linked"        # whom the others are compared with (the first contender if left out)
+//! compare_to = "linked"        # the contender that the others are compared with (the first if left out)
 //! correction = "pairwise"      # marks at the level of all pairs, and not of those with compare_to
 //!
 //! [[subject]]
@@ -46,18 +46,18 @@ mod estimate;
 mod file;
 mod plan;
 mod problem;
-mod time;
+mod seconds;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use chiasma_campaign::quantity::show_time;
 use serde::{Deserialize, Serialize};
 
 pub use estimate::duration_of;
 pub use plan::{Plan, Trial, TrialId};
 pub use problem::{Problem, Problems};
-pub use time::{parse_time, show_time};
 
 /// A checked experiment.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,10 +99,10 @@ pub enum Correction {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Budget {
-    /// So much time; in files, seconds.
-    #[serde(with = "time::seconds")]
+    /// A time; in files, seconds.
+    #[serde(with = "seconds")]
     Time(Duration),
-    /// So many runs of the target.
+    /// A number of runs of the target.
     Executions(u64),
 }
 
@@ -181,7 +181,7 @@ pub struct Heritability {
 #[serde(rename_all = "snake_case")]
 pub enum Checkpoint {
     /// After this time; in files, seconds.
-    #[serde(with = "time::seconds")]
+    #[serde(with = "seconds")]
     Time(Duration),
     /// After this many runs.
     Executions(u64),
@@ -221,7 +221,7 @@ pub struct KnownSetting {
 }
 
 impl Experiment {
-    /// Reads and checks the text of an experiment's file; tells everything that is wrong with it.
+    /// Reads and checks the text of an experiment's file; the error lists everything that is wrong with it.
     pub fn parse(text: &str, surroundings: Surroundings<'_>) -> Result<Self, Problems> {
         let file = file::File::parse(text)?;
         check::Check::of(file, text, surroundings)

@@ -1,4 +1,4 @@
-//! Common branches: those that nearly any input covers, and that say nothing about a particular one.
+//! Common edges: those that nearly any input covers, and that say nothing about a particular one.
 
 use super::edges::Edges;
 

@@ -1,22 +1,12 @@
 //! Coverage over time, from what each saved input covers when it is replayed.
 
-use std::cmp::Ordering;
-
+use chiasma_campaign::Moment;
 use serde::{Deserialize, Serialize};
 
 use super::edges::Edges;
 
-/// By this share a trial may end early and still count as having reached the end.
+/// Share of its time by which a trial may end early and still count as having reached the end.
 const EARLY: f64 = 0.01;
-
-/// A moment of a trial.
-#[derive(Debug, Clone, Copy, Default, PartialEq, PartialOrd, Serialize, Deserialize)]
-pub struct Moment {
-    /// The seconds since it began.
-    pub seconds: f64,
-    /// The runs since it began.
-    pub runs: u64,
-}
 
 /// What a saved input covers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,13 +18,6 @@ pub enum Covered {
     Edges(Vec<u32>),
 }
 
-impl Moment {
-    /// Which of two moments is earlier.
-    pub(crate) fn in_time(&self, other: &Self) -> Ordering {
-        self.seconds.total_cmp(&other.seconds).then(self.runs.cmp(&other.runs))
-    }
-}
-
 /// Coverage while it grows, input by input.
 #[derive(Debug, Default)]
 pub(crate) struct Growth {
@@ -43,7 +26,7 @@ pub(crate) struct Growth {
 }
 
 impl Growth {
-    /// Adds what an input covers; tells how much is covered now.
+    /// Adds the coverage of an input; returns the number of edges covered now.
     pub(crate) fn add(&mut self, input: &Covered) -> u64 {
         match input {
             Covered::Total(total) => self.covered = self.covered.max(*total),
@@ -63,7 +46,7 @@ pub struct Curve {
     end: Moment,
 }
 
-/// A step of a curve: from this moment on so much is covered.
+/// A step of a curve: the coverage from this moment on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
     /// When the input was saved that made the step.
@@ -107,14 +90,14 @@ impl Curve {
         self.points.last().map_or(0, |point| point.covered)
     }
 
-    /// The edges covered after so many seconds; nothing is known after the end of the trial.
+    /// Number of edges covered after `seconds`; `None` after the end of the trial.
     #[must_use]
     pub fn at_seconds(&self, seconds: f64) -> Option<u64> {
         let is_over = seconds > self.end.seconds * (1.0 + EARLY);
         (!is_over).then(|| self.before(|point| point.at.seconds <= seconds))
     }
 
-    /// The edges covered after so many runs; nothing is known after the end of the trial.
+    /// Number of edges covered after `runs`; `None` after the end of the trial.
     #[must_use]
     pub fn at_runs(&self, runs: u64) -> Option<u64> {
         let is_over = runs as f64 > self.end.runs as f64 * (1.0 + EARLY);

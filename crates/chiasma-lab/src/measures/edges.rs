@@ -13,7 +13,7 @@ impl Edges {
         Self::default()
     }
 
-    /// Adds an edge; tells whether it was not there before.
+    /// Adds an edge; returns whether it is new.
     pub fn insert(&mut self, edge: u32) -> bool {
         let (word, bit) = place(edge);
         if self.words.len() <= word {

@@ -1,4 +1,4 @@
-//! Contenders beside each other: who is best, and whose difference is significant.
+//! Comparison of contenders: which is best, and which differences are significant.
 
 use super::table::{Cell, Difference};
 use crate::experiment::Correction;
@@ -62,7 +62,7 @@ impl Comparable for Counts {
 }
 
 impl<'c, T: Comparable> Comparison<'c, T> {
-    /// The correction for comparing everybody with everybody who has results.
+    /// The correction for comparing all pairs of contenders that have results.
     pub(super) fn correction(&self) -> Bonferroni {
         Bonferroni::all_pairs(self.present())
     }
@@ -85,7 +85,7 @@ impl<'c, T: Comparable> Comparison<'c, T> {
         let values = self.groups.iter().filter_map(|(_, group)| group.as_ref().map(T::value));
         let values: Vec<f64> = values.collect();
         let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        // Where all are equal nobody is best.
+        // If all are equal, none is best.
         let is_contest = values.iter().any(|&value| value < best);
         let reference = self.groups.iter().find(|(label, _)| *label == self.reference);
         let reference = reference.and_then(|(_, group)| group.as_ref());

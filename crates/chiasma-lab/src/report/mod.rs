@@ -1,6 +1,7 @@
 //! The report of an experiment: the papers' tables and plots, as a page, as Markdown and as values.
 
 mod compare;
+mod html;
 mod numbers;
 mod page;
 mod plot;
@@ -9,6 +10,7 @@ mod table;
 
 use std::fmt::Write;
 
+pub use html::escape_html;
 pub use table::{Cell, Difference, Table};
 
 use crate::results::Results;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::experiment::show_time;
+use chiasma_campaign::quantity::show_time;
 
 /// A count or the median of counts: whole, or with a half.
 pub(super) fn count(value: f64) -> String {
@@ -28,7 +28,7 @@ pub(super) fn probability(p: f64) -> String {
     }
 }
 
-/// Seconds, shortly.
+/// Seconds in a short form.
 pub(super) fn seconds(value: f64) -> String {
     match value {
         _ if value < 120.0 => format!("{value:.1}s"),

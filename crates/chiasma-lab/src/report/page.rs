@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::table::escape;
+use super::html::escape_html;
 use super::{Report, Section};
 
 /// The page.
 pub(super) fn html(report: &Report) -> String {
-    let title = escape(&report.title);
+    let title = escape_html(&report.title);
     let style = include_str!("page.css");
     let mut body = format!("<header><h1>{title}</h1>\n<nav><ul>\n");
     for section in &report.sections {
@@ -15,7 +15,7 @@ pub(super) fn html(report: &Report) -> String {
             body,
             "<li><a href=\"#{}\">{}</a></li>",
             anchor(section),
-            escape(&section.title)
+            escape_html(&section.title)
         );
     }
     body += "</ul></nav></header>\n<main>\n";
@@ -33,13 +33,13 @@ fn section_html(section: &Section) -> String {
     let mut text = format!(
         "<section id=\"{}\">\n<h2>{}</h2>\n<p>{}</p>\n",
         anchor(section),
-        escape(&section.title),
-        escape(&section.text)
+        escape_html(&section.title),
+        escape_html(&section.text)
     );
     if !section.figures.is_empty() {
         text += "<div class=\"figures\">\n";
         for figure in &section.figures {
-            let caption = escape(&figure.caption);
+            let caption = escape_html(&figure.caption);
             let _ = write!(
                 text,
                 "<figure>\n<figcaption>{caption}</figcaption>\n{}</figure>\n",
@@ -49,7 +49,7 @@ fn section_html(section: &Section) -> String {
         text += "</div>\n";
     }
     for table in &section.tables {
-        let caption = escape(&table.caption);
+        let caption = escape_html(&table.caption);
         let _ = if table.is_appendix {
             let rows = table.rows.len();
             write!(

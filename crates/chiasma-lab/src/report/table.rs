@@ -1,5 +1,6 @@
 //! A table, and its three forms: Markdown, comma-separated values and HTML.
 
+use super::html::escape_html;
 use crate::csv::csv_line;
 
 /// A table of a report.
@@ -80,7 +81,7 @@ impl Cell {
     }
 
     fn html(&self) -> String {
-        let text = escape(&self.text);
+        let text = escape_html(&self.text);
         let text = if self.is_best { format!("<strong>{text}</strong>") } else { text };
         self.difference.map_or(text.clone(), |difference| {
             let (mark, word) = (difference.mark(), difference.word());
@@ -160,11 +161,11 @@ impl Table {
     pub fn html(&self) -> String {
         let mut text = format!(
             "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{}\"><table>\n<thead><tr>",
-            escape(&self.caption)
+            escape_html(&self.caption)
         );
         for (at, column) in self.columns.iter().enumerate() {
             let class = if at < self.row_heads { "" } else { " class=\"n\"" };
-            text += &format!("<th scope=\"col\"{class}>{}</th>", escape(column));
+            text += &format!("<th scope=\"col\"{class}>{}</th>", escape_html(column));
         }
         text += "</tr></thead>\n<tbody>\n";
         let has_groups = self.rows.windows(2).any(|rows| rows[0][0] == rows[1][0]);
@@ -184,9 +185,4 @@ impl Table {
         }
         text + "</tbody></table></div>\n"
     }
-}
-
-/// A text for use in HTML.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

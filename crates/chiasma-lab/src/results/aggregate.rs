@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::directory::Results;
-use super::files::Outcome;
+use super::files::TrialOutcome;
 use super::trial::{Code, TrialResult};
 use crate::csv::csv_line;
 use crate::experiment::Budget;
@@ -44,7 +44,9 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
             });
         };
         add("outcome", "", outcome(trial).to_owned());
-        if let Some(Outcome::Crashed { message } | Outcome::NotBuilt { message }) = &trial.outcome {
+        if let Some(TrialOutcome::Crashed { message } | TrialOutcome::NotBuilt { message }) =
+            &trial.outcome
+        {
             add("message", "", message.lines().next().unwrap_or_default().to_owned());
         }
         let Some(end) = trial.end() else { continue };
@@ -82,9 +84,7 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
             add("validity_preserved", "", share.to_string());
         }
         let Some(stats) = &trial.stats else { continue };
-        if let Some(share) = stats.valid_share {
-            add("valid_share", "", share.to_string());
-        }
+        add("valid_share", "", stats.valid_share.to_string());
         for (order, number) in stats.diversity.iter().enumerate() {
             add("diversity", &format!("b{order}"), number.to_string());
         }
@@ -92,8 +92,8 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
             add("operator_children", &operator.name, operator.children.to_string());
             add("operator_kept", &operator.name, operator.kept.to_string());
         }
-        if let Some(phases) = stats.phases.filter(|_| is_timed) {
-            for (name, seconds) in phases.named() {
+        if is_timed {
+            for (name, seconds) in stats.phases.named() {
                 add("phase_seconds", name, seconds.to_string());
             }
         }
@@ -119,9 +119,9 @@ pub(super) fn csv(rows: &[Row]) -> String {
 
 fn outcome(trial: &TrialResult) -> &'static str {
     match trial.outcome {
-        Some(Outcome::Finished { .. }) => "finished",
-        Some(Outcome::Crashed { .. }) => "crashed",
-        Some(Outcome::NotBuilt { .. }) => "not_built",
+        Some(TrialOutcome::Finished { .. }) => "finished",
+        Some(TrialOutcome::Crashed { .. }) => "crashed",
+        Some(TrialOutcome::NotBuilt { .. }) => "not_built",
         None => "not_run",
     }
 }

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use chiasma_campaign::{StatsLine, StatsRecord};
+
 use super::ResultsError;
 use super::aggregate::{self, aggregate};
 use super::files::{
-    Child, FailureSeen, HeritabilityLine, Outcome, PlanFile, SavedInput, Stats, TrialFile,
+    Child, FailureLine, HeritabilityLine, PlanFile, SavedInput, TrialFile, TrialOutcome,
 };
 use super::lines::{Skipped, read_lines, read_value, write_lines, write_value, write_whole};
 use super::trial::TrialResult;
@@ -21,7 +23,7 @@ pub struct Directory {
 /// How far an experiment is.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Standing {
-    /// The trials that went on to their end.
+    /// The trials that reached their end.
     pub finished: Vec<Trial>,
     /// Those that crashed or whose subject did not build.
     pub failed: Vec<Trial>,
@@ -43,7 +45,7 @@ pub struct Results {
 }
 
 impl Directory {
-    /// Begins an experiment, or goes on with it; fails if the directory holds another one's results.
+    /// Begins an experiment, or continues it; fails if the directory holds another one's results.
     ///
     /// Trials that were added since are added; those that are there are kept.
     pub fn begin(path: &Path, experiment: &Experiment) -> Result<Self, ResultsError> {
@@ -71,7 +73,7 @@ impl Directory {
         let mut standing = Standing::default();
         for trial in self.plan()?.trials {
             match self.trial_file(&trial.id)?.map(|file| file.outcome) {
-                Some(Outcome::Finished { .. }) => standing.finished.push(trial),
+                Some(TrialOutcome::Finished { .. }) => standing.finished.push(trial),
                 Some(_) => standing.failed.push(trial),
                 None => standing.open.push(trial),
             }
@@ -94,7 +96,7 @@ impl Directory {
     pub fn write_failures(
         &self,
         id: &TrialId,
-        failures: &[FailureSeen],
+        failures: &[FailureLine],
     ) -> Result<(), ResultsError> {
         write_lines(&self.trial_path(id).join("failures.jsonl"), failures)
     }
@@ -104,8 +106,8 @@ impl Directory {
         write_lines(&self.trial_path(id).join("children.jsonl"), children)
     }
 
-    /// Writes what came of a trial. To be called last: from now on it counts as run.
-    pub fn write_outcome(&self, trial: &Trial, outcome: &Outcome) -> Result<(), ResultsError> {
+    /// Writes the outcome of a trial. To be called last: from then on the trial counts as run.
+    pub fn write_outcome(&self, trial: &Trial, outcome: &TrialOutcome) -> Result<(), ResultsError> {
         let file = TrialFile { trial: trial.clone(), outcome: outcome.clone() };
         write_value(&self.trial_path(&trial.id).join("trial.json"), &file)
     }
@@ -166,14 +168,18 @@ impl Directory {
         skipped: &mut Vec<Skipped>,
     ) -> Result<TrialResult, ResultsError> {
         let path = self.trial_path(&trial.id);
-        let stats: Vec<Stats> = read_lines(&path.join("stats.jsonl"), skipped)?;
+        let stats: Vec<StatsLine> = read_lines(&path.join("stats.jsonl"), skipped)?;
+        let last = stats.into_iter().rev().find_map(|line| match line.record {
+            StatsRecord::Final(figures) => Some(figures),
+            _ => None,
+        });
         Ok(TrialResult {
             trial: trial.clone(),
             outcome: self.trial_file(&trial.id)?.map(|file| file.outcome),
             inputs: counted(read_lines(&path.join("inputs.jsonl"), skipped)?),
             failures: read_lines(&path.join("failures.jsonl"), skipped)?,
             children: read_lines(&path.join("children.jsonl"), skipped)?,
-            stats: stats.into_iter().rfind(|line| line.kind == "final"),
+            stats: last,
         })
     }
 

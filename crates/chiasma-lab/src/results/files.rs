@@ -1,4 +1,4 @@
-//! What the files say, line by line.
+//! The contents of the files, line by line.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,21 +21,21 @@ pub struct PlanFile {
     pub trials: Vec<Trial>,
 }
 
-/// `trial.json`: a trial and what came of it.
+/// `trial.json`: a trial and its outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrialFile {
     /// The trial as planned.
     pub trial: Trial,
-    /// What came of it.
+    /// Its outcome.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: TrialOutcome,
 }
 
-/// What came of a trial.
+/// The outcome of a trial.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum Outcome {
-    /// It went on to its end.
+pub enum TrialOutcome {
+    /// It reached its end.
     Finished {
         /// When that was.
         #[serde(flatten)]
@@ -67,11 +67,11 @@ pub struct SavedInput {
 
 /// A line of `failures.jsonl`: a failure that the campaign saw.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct FailureSeen {
+pub struct FailureLine {
     /// When it was found.
     #[serde(flatten)]
     pub at: Moment,
-    /// What it is known by.
+    /// Its portable key, without callers.
     pub identity: String,
     /// The name of the known defect that it shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -91,65 +91,6 @@ pub struct Child {
     pub valid: bool,
 }
 
-/// The last line of `stats.jsonl`, as far as it is reported; what a campaign does not tell is empty.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Stats {
-    /// What kind of line it is; `final` for the last one.
-    pub kind: String,
-    /// The share of runs whose input was valid.
-    pub valid_share: Option<f64>,
-    /// What each operator brought in.
-    pub operators: Vec<OperatorYield>,
-    /// The Hill numbers of the valid runs' behaviour: b0, b1 and b2.
-    pub diversity: Vec<f64>,
-    /// Where the time went.
-    pub phases: Option<Phases>,
-    /// Runs that were made besides those of the children.
-    pub extra_runs: Option<ExtraRuns>,
-}
-
-/// Runs that a campaign made besides those of the children.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ExtraRuns {
-    /// To confirm that an input shows something new.
-    pub confirmations: u64,
-    /// Inputs generated once more, and not run, for their structure.
-    pub traces: u64,
-    /// Runs made twice, because a worker died before they were in a checkpoint.
-    pub repeated: u64,
-}
-
-/// What an operator brought in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OperatorYield {
-    /// Its name.
-    pub name: String,
-    /// The children that it had a part in.
-    pub children: u64,
-    /// Those that were kept.
-    pub kept: u64,
-}
-
-/// Where the time of a campaign went, in seconds.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Phases {
-    /// Breeding a child.
-    pub modify: f64,
-    /// Generating its value.
-    pub generate: f64,
-    /// Running the target on it.
-    pub run: f64,
-    /// Looking at the counters.
-    pub scan: f64,
-    /// Running an input again that shows something new.
-    pub confirm: f64,
-    /// Looking at the structure of an input that is kept.
-    pub trace: f64,
-    /// Telling the supervisor, and saving the state of the search.
-    pub send: f64,
-}
-
 /// A line of `heritability.jsonl`: a child of one operator and one pair of parents.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HeritabilityLine {
@@ -163,34 +104,6 @@ pub struct HeritabilityLine {
     pub rate: f64,
     /// Whether the child is a hybrid.
     pub hybrid: bool,
-}
-
-impl ExtraRuns {
-    /// How many there were of each kind, by name.
-    #[must_use]
-    pub fn named(self) -> [(&'static str, u64); 3] {
-        [
-            ("confirmations", self.confirmations),
-            ("traces", self.traces),
-            ("repeated", self.repeated),
-        ]
-    }
-}
-
-impl Phases {
-    /// The phases by name, in the order in which a child goes through them.
-    #[must_use]
-    pub fn named(self) -> [(&'static str, f64); 7] {
-        [
-            ("modify", self.modify),
-            ("generate", self.generate),
-            ("run", self.run),
-            ("scan", self.scan),
-            ("confirm", self.confirm),
-            ("trace", self.trace),
-            ("send", self.send),
-        ]
-    }
 }
 
 impl From<&Experiment> for PlanFile {

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chiasma_core::chi::replace_file;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -65,20 +66,13 @@ pub(super) fn write_value<T: Serialize>(path: &Path, value: &T) -> Result<(), Re
     write_whole(path, &(text + "\n"))
 }
 
-/// Writes a file so that it is there whole or as it was before, whenever this process is stopped and
-/// however full the disk is. Directories on the way to it are made.
+/// Writes a file whole or not at all, and creates the directories that it is in.
 pub(super) fn write_whole(path: &Path, content: &str) -> Result<(), ResultsError> {
     let failed = |cause| ResultsError::File { action: "write", path: path.to_owned(), cause };
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory).map_err(failed)?;
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let partial = path.with_file_name(format!(".{name}.{}.partial", std::process::id()));
-    let written = fs::write(&partial, content).and_then(|()| fs::rename(&partial, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&partial);
-    }
-    written.map_err(failed)
+    replace_file(path, content.as_bytes()).map_err(failed)
 }
 
 fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, ResultsError> {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::files::{Child, FailureSeen, Outcome, SavedInput, Stats};
+use chiasma_campaign::Figures;
+
+use super::files::{Child, FailureLine, SavedInput, TrialOutcome};
 use crate::experiment::{Checkpoint, Trial};
 use crate::measures::{Curve, Moment};
 
@@ -20,16 +22,16 @@ pub enum Code {
 pub struct TrialResult {
     /// The trial as planned.
     pub trial: Trial,
-    /// What came of it; nothing yet, if it was not run to an end.
-    pub outcome: Option<Outcome>,
+    /// Its outcome; `None` until it has ended.
+    pub outcome: Option<TrialOutcome>,
     /// The inputs that it saved; when they are read from files, with their edges counted.
     pub inputs: Vec<SavedInput>,
     /// The failures that it saw.
-    pub failures: Vec<FailureSeen>,
+    pub failures: Vec<FailureLine>,
     /// The children whose distance was measured.
     pub children: Vec<Child>,
-    /// What the campaign itself told at its end.
-    pub stats: Option<Stats>,
+    /// The figures of the campaign at its end.
+    pub stats: Option<Figures>,
 }
 
 /// A defect, and when a trial first detected it.
@@ -44,11 +46,11 @@ pub struct Detection {
 }
 
 impl TrialResult {
-    /// When it ended, if it went on to its end; only such trials count.
+    /// When it ended, if it reached its end; only such trials count.
     #[must_use]
     pub fn end(&self) -> Option<Moment> {
         match self.outcome {
-            Some(Outcome::Finished { end }) => Some(end),
+            Some(TrialOutcome::Finished { end }) => Some(end),
             _ => None,
         }
     }
@@ -64,7 +66,7 @@ impl TrialResult {
         Some(Curve::new(inputs, end))
     }
 
-    /// Its coverage at a checkpoint, if it counts and went on that far.
+    /// Its coverage at a checkpoint, if it counts and got that far.
     #[must_use]
     pub fn covered(&self, code: Code, at: Checkpoint) -> Option<u64> {
         let curve = self.curve(code)?;

@@ -40,7 +40,7 @@ pub fn mann_whitney(a: &Sample, b: &Sample) -> MannWhitney {
     MannWhitney { u: ranking.u, p: (2.0 * tail).min(1.0), method }
 }
 
-/// What the ranks of two samples among each other tell.
+/// The ranks of two samples, as the test needs them.
 struct Ranking {
     u: f64,
     /// The sum of t³ - t over the groups of t equal values.

@@ -56,7 +56,7 @@ impl Interval {
     /// The number of values below the true median is binomial with p = 1/2, whatever the distribution
     /// is. That is why it is preferred to a bootstrap here: with twenty trials a bootstrapped median takes
     /// few different values and its interval covers less than it says, it needs a random generator, and
-    /// it gives an interval even for two trials, of which nobody should believe anything. `None` says that
+    /// it gives an interval even for two trials, which is too few to rely on. `None` says that
     /// there are too few values: fewer than six for 95 %.
     #[must_use]
     pub fn of_median(sample: &Sample, confidence: f64) -> Option<Self> {

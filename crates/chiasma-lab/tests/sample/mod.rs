@@ -12,15 +12,15 @@ use chiasma_lab::experiment::{
 };
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
-    Child, ExtraRuns, FailureSeen, HeritabilityLine, OperatorYield, Outcome, Phases, PlanFile,
-    Results, SavedInput, Stats, TrialResult,
+    Child, ExtraRuns, FailureLine, Figures, HeritabilityLine, OperatorYield, PhaseSeconds,
+    PlanFile, Results, SavedInput, TrialOutcome, TrialResult,
 };
 
 pub const SUBJECTS: [&str; 3] = ["boa", "roxmltree", "grass"];
 pub const CONTENDERS: [&str; 5] = ["random", "zest", "ei", "zeugma-linked", "libfuzzer-bytes"];
 const SECONDS: f64 = 60.0;
 
-/// An experiment with three subjects, five contenders and so many trials; libFuzzer has a target for two.
+/// An experiment with three subjects, five contenders and this number of trials; libFuzzer has a target for two.
 pub fn experiment(trials: u32) -> Experiment {
     let subjects = SUBJECTS.map(|name| Subject {
         executions: None,
@@ -73,10 +73,10 @@ pub fn results_with_trouble(experiment: &Experiment) -> Results {
     for result in &mut results.trials {
         let trial = &result.trial;
         let outcome = match (trial.subject.as_str(), trial.contender.as_str(), trial.number) {
-            ("boa", "zest", 1) => Some(Outcome::Crashed {
+            ("boa", "zest", 1) => Some(TrialOutcome::Crashed {
                 message: "cannot write inputs.jsonl: no space left on device".to_owned(),
             }),
-            ("grass", "ei", _) => Some(Outcome::NotBuilt {
+            ("grass", "ei", _) => Some(TrialOutcome::NotBuilt {
                 message:
                     "error[E0432]: unresolved import `grass::from_string`\n --> tests/grass.rs:3:5"
                         .to_owned(),
@@ -122,7 +122,7 @@ fn finished(trial: &Trial) -> TrialResult {
     }
     let end = Moment { seconds: SECONDS, runs: (SECONDS * rate) as u64 };
     TrialResult {
-        outcome: Some(Outcome::Finished { end }),
+        outcome: Some(TrialOutcome::Finished { end }),
         inputs,
         failures: failures(trial, skill, rate, &mut rng),
         children: (0..400).map(|_| child(skill, &mut rng)).collect(),
@@ -131,14 +131,14 @@ fn finished(trial: &Trial) -> TrialResult {
     }
 }
 
-fn failures(trial: &Trial, skill: f64, rate: f64, rng: &mut Rng) -> Vec<FailureSeen> {
+fn failures(trial: &Trial, skill: f64, rate: f64, rng: &mut Rng) -> Vec<FailureLine> {
     let mut failures = Vec::new();
     for (at, difficulty) in [0.1, 0.5, 0.95].into_iter().enumerate() {
         if unit(rng) * (1.0 + skill / 3.0) < difficulty {
             continue;
         }
         let seconds = SECONDS * difficulty * unit(rng);
-        failures.push(FailureSeen {
+        failures.push(FailureLine {
             at: Moment { seconds, runs: (seconds * rate) as u64 },
             identity: format!("panic at src/{}.rs:{}:9", trial.subject, 100 * (at + 1)),
             defect: (at != 1).then(|| format!("{}-{at}", trial.subject)),
@@ -160,22 +160,21 @@ fn child(skill: f64, rng: &mut Rng) -> Child {
     }
 }
 
-fn stats(skill: f64, runs: u64) -> Stats {
+fn stats(skill: f64, runs: u64) -> Figures {
     let operator = |name: &str, children: u64, kept: u64| OperatorYield {
         name: name.to_owned(),
         children,
         kept,
     };
-    Stats {
-        kind: "final".to_owned(),
-        valid_share: Some(0.3 + skill / 10.0),
+    Figures {
+        valid_share: 0.3 + skill / 10.0,
         operators: if skill == 0.0 {
             Vec::new()
         } else {
             vec![operator("mutation", runs / 2, 180), operator("linked crossover", runs / 2, 320)]
         },
         diversity: vec![500.0 + 100.0 * skill, 210.0 + 20.0 * skill, 120.5],
-        phases: Some(Phases {
+        phases: PhaseSeconds {
             modify: 1.5 + skill,
             generate: 20.0,
             run: 36.0 - skill,
@@ -183,8 +182,9 @@ fn stats(skill: f64, runs: u64) -> Stats {
             confirm: 1.0,
             trace: 0.25,
             send: 0.25,
-        }),
-        extra_runs: Some(ExtraRuns { confirmations: 90, traces: 10, repeated: 0 }),
+        },
+        extra_runs: ExtraRuns { confirmations: 90, traces: 10, repeated: 0 },
+        ..Figures::default()
     }
 }
 

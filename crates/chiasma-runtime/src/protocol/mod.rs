@@ -1,21 +1,26 @@
-//! What a worker and its supervisor say to each other.
+//! The messages between a worker and its supervisor.
+
+mod input;
+mod status;
 
 use std::io::{self, Read, Write};
 
 use chiasma_evolve::wire::{Wire, wire};
-use chiasma_evolve::{Counts, Delta, Facts, OperatorYield, Sample, Snapshot};
+use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 
 use crate::mutants::{Killed, SwitchedMutant};
-use crate::target::Outcome;
+use crate::target::{Failure, Outcome};
+pub use input::{GivenInput, Input, Matched, ParentPair, Past, SavedInput, Value};
+pub use status::{Diversity, PhaseTicks, Status, Yield};
 
-/// No message is longer; a larger one means that the other side is not what it should be.
+/// Maximum length of a message; a longer one means that the other side is not a worker of this version.
 const MAX_MESSAGE: usize = 256 << 20;
 
 wire! {
-    /// What a worker is started for; the first message it gets.
+    /// The job of a worker; the first message that it receives.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Job {
-        /// Breed inputs until told to stop.
+        /// Breed inputs until stopped.
         Fuzz {
             /// How.
             plan: FuzzPlan,
@@ -26,22 +31,22 @@ wire! {
             inputs: Vec<Input>,
             /// The longest parameter sequence.
             max_size: u32,
-            /// How far to go.
+            /// How much of a run to make.
             depth: Depth,
-            /// Whether to tell of each choice as it is made, in case the run does not end well.
+            /// Whether to report each choice as it is made, in case the process dies.
             witness: bool,
         } = 1,
-        /// Make a failing input as simple as it gets.
+        /// Shrink a failing input.
         Shrink {
             /// The input.
             input: Input,
             /// The longest parameter sequence.
             max_size: u32,
-            /// How many runs it may take.
+            /// Maximum number of runs.
             runs: u64,
-            /// How many seconds it may take.
+            /// Maximum time, in seconds.
             seconds: u64,
-            /// Whether the supervisor tries the inputs, because a failure kills the process.
+            /// Whether the supervisor runs the proposals, because the failure kills the process.
             elsewhere: bool,
         } = 2,
         /// Cross pairs of inputs with every crossover, run the children, and report what they cover.
@@ -50,9 +55,9 @@ wire! {
             inputs: Vec<Input>,
             /// The number of the first pair.
             first: u32,
-            /// The places of the first and second parent of each pair, one after the other.
-            pairs: Vec<u32>,
-            /// Where random numbers start.
+            /// The pairs.
+            pairs: Vec<ParentPair>,
+            /// The seed of the random numbers.
             seed: u64,
             /// The longest parameter sequence.
             max_size: u32,
@@ -91,23 +96,12 @@ wire! {
         pub given: Vec<GivenInput>,
         /// What killed earlier workers since the snapshot, and is not run again.
         pub deadly: Vec<Turn>,
-        /// At least so many children are to be reported beside their parents, spread over all runs.
+        /// Minimum number of children reported beside their parents, spread over all runs.
         pub samples: u64,
         /// The mutants in the binary, for strategies that look at them.
         pub mutants: Vec<SwitchedMutant>,
-        /// Whether other workers want to hear of inputs that are only smaller.
+        /// Whether inputs that are only smaller are reported, for other workers.
         pub has_siblings: bool,
-    }
-}
-
-wire! {
-    /// An input from elsewhere.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct GivenInput {
-        /// Its parameter sequence.
-        pub bytes: Vec<u8>,
-        /// Its run, if another worker ran it.
-        pub past: Option<Past>,
     }
 }
 
@@ -124,7 +118,7 @@ wire! {
 }
 
 wire! {
-    /// How far to go with an input that is examined.
+    /// How much of a run to make of an input that is examined.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Depth {
         /// Generate it.
@@ -137,40 +131,21 @@ wire! {
 }
 
 wire! {
-    /// An input, as it was saved or as it was published.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum Input {
-        /// The text of a `.chi` file.
-        Chi {
-            /// The text.
-            text: String,
-        } = 0,
-        /// Bytes, and the seed of what is drawn beyond them.
-        Bytes {
-            /// The bytes.
-            bytes: Vec<u8>,
-            /// The seed.
-            seed: u64,
-        } = 1,
-    }
-}
-
-wire! {
-    /// What a supervisor says to a worker at work.
+    /// A message of the supervisor to a worker that has its job.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Order {
-        /// Here is an input that another worker found.
+        /// Take in an input that another worker found.
         Take {
             /// The input.
             given: GivenInput,
         } = 0,
-        /// Say how things stand.
+        /// Send a [`Report::Status`].
         Report {} = 1,
-        /// Save the state of the search.
+        /// Send a [`Report::Checkpoint`].
         Save {} = 4,
         /// Stop after the current run.
         Stop {} = 2,
-        /// The proposal that was to be tried elsewhere: whether it fails in the same way.
+        /// The answer to [`Report::Try`]: whether the input fails in the same way.
         Tried {
             /// Whether it does.
             fails: bool,
@@ -179,14 +154,14 @@ wire! {
 }
 
 wire! {
-    /// What a worker says to its supervisor.
+    /// A message of a worker to its supervisor.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Report {
         /// Mutants were tried on an input.
         Tried {
             /// The input.
             input: SavedInput,
-            /// What came of the original.
+            /// The outcome of the original.
             outcome: Outcome,
             /// The mutants that it reached.
             reached: Vec<u32>,
@@ -231,12 +206,12 @@ wire! {
         Failed {
             /// The input.
             input: SavedInput,
-            /// What came of it.
-            outcome: Outcome,
+            /// The failure.
+            failure: Failure,
             /// The number of the run.
             run: u64,
         } = 2,
-        /// How things stand.
+        /// The answer to [`Order::Report`].
         Status {
             /// The numbers.
             status: Status,
@@ -255,30 +230,30 @@ wire! {
         Examined {
             /// The input in full.
             input: SavedInput,
-            /// What came of it.
+            /// Its outcome.
             outcome: Outcome,
             /// The edges that it covers, if it was run.
             edges: Vec<u32>,
-            /// How many choices a `.chi` file had, how many of them fit, how many were drawn anew.
-            matched: Vec<u64>,
+            /// How much of it was used, if it is a `.chi` file that could be loaded.
+            matched: Option<Matched>,
         } = 6,
         /// Where each edge is: addresses relative to the executable.
         Places {
             /// The addresses.
             addresses: Vec<u64>,
         } = 7,
-        /// The shrinker proposes this input, to be tried elsewhere.
+        /// The shrinker proposes this input; the supervisor is to run it.
         Try {
             /// The input.
             input: Input,
         } = 8,
-        /// The input is as simple as it gets.
+        /// The input was shrunk.
         Shrunk {
             /// The input.
             input: SavedInput,
-            /// What comes of it.
+            /// Its outcome.
             outcome: Outcome,
-            /// How many choices it had, how many it has, and how many runs it took.
+            /// How many choices it had.
             choices_before: u64,
             /// How many it has now.
             choices_after: u64,
@@ -289,7 +264,7 @@ wire! {
         } = 9,
         /// It has done its job, and ends.
         Done {} = 10,
-        /// A child, beside its parent.
+        /// A child and its parent.
         Sampled {
             /// The two.
             sample: Sample,
@@ -308,96 +283,6 @@ wire! {
             /// Why.
             message: String,
         } = 11,
-    }
-}
-
-wire! {
-    /// An input with all that can be said of it.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct SavedInput {
-        /// Its parameter sequence.
-        pub bytes: Vec<u8>,
-        /// The lines of its `.chi` file, without the heading.
-        pub lines: String,
-        /// The values drawn.
-        pub values: Vec<Value>,
-    }
-}
-
-wire! {
-    /// The run of an input that was kept: enough to take it in elsewhere without running it.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Past {
-        /// Its result.
-        pub outcome: chiasma_evolve::Outcome,
-        /// How long it took, in ticks.
-        pub ticks: u64,
-        /// The edges that it passes each time and how often, packed.
-        pub passed: Vec<u8>,
-    }
-}
-
-wire! {
-    /// How a worker stands.
-    #[derive(Debug, Clone, PartialEq, Default)]
-    pub struct Status {
-        /// What it has done so far.
-        pub counts: Counts,
-        /// The inputs that breed.
-        pub population: u64,
-        /// The edges covered.
-        pub covered: u64,
-        /// The edges that were covered once and then not again by the same input.
-        pub unstable: u64,
-        /// What each operator brought in.
-        pub yields: Vec<Yield>,
-        /// The Hill numbers of order 0, 1 and 2.
-        pub diversity: Vec<f64>,
-        /// Where the time goes.
-        pub phases: Phases,
-    }
-}
-
-wire! {
-    /// Where the time of a worker goes, in ticks, estimated from a sample of its runs.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-    pub struct Phases {
-        /// Making children.
-        pub modify: u64,
-        /// Generating their values.
-        pub generate: u64,
-        /// Running the target on them.
-        pub run: u64,
-        /// Looking at the counters.
-        pub scan: u64,
-        /// Running inputs again that show something new.
-        pub confirm: u64,
-        /// Looking at the structure of inputs that are kept.
-        pub trace: u64,
-        /// Telling the supervisor.
-        pub send: u64,
-    }
-}
-
-wire! {
-    /// A value that a property drew.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Value {
-        /// Its name.
-        pub name: String,
-        /// How it prints.
-        pub text: String,
-    }
-}
-
-wire! {
-    /// What an operator brought in.
-    #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Yield {
-        /// Its name.
-        pub operator: String,
-        /// What it brought in.
-        pub counted: OperatorYield,
     }
 }
 
@@ -424,14 +309,13 @@ pub fn receive<M: Wire>(stream: &mut impl Read) -> io::Result<M> {
     let mut rest = &bytes[..];
     match M::read(&mut rest) {
         Some(message) if rest.is_empty() => Ok(message),
-        _ => Err(bad("a message that makes no sense")),
+        _ => Err(bad("a message that cannot be decoded")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::{Failure, FailureKind};
 
     fn reports() -> Vec<Report> {
         let input = SavedInput {
@@ -440,16 +324,11 @@ mod tests {
             values: vec![Value { name: "v".into(), text: "1".into() }],
         };
         let failure = Failure {
-            kind: FailureKind::Panic {},
+            key: "panic at a.rs:1:2".parse().unwrap(),
             message: "no".into(),
-            location: Some("a.rs:1:2".into()),
             frames: vec![1, 2],
         };
-        vec![
-            Report::Ready { edges: 7 },
-            Report::Failed { input, outcome: Outcome::Failed { failure }, run: 9 },
-            Report::Done {},
-        ]
+        vec![Report::Ready { edges: 7 }, Report::Failed { input, failure, run: 9 }, Report::Done {}]
     }
 
     #[test]

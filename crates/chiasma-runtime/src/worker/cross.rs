@@ -8,15 +8,14 @@ use chiasma_evolve::{Child, Parent, covered_edges};
 use super::link::Link;
 use super::load;
 use crate::counters::Counters;
-use crate::protocol::{Input, Report};
+use crate::protocol::{Input, ParentPair, Report};
 use crate::target::Target;
 
-/// What to cross.
-pub(super) struct Plan {
+/// The pairs to cross.
+pub(super) struct Pairs {
     /// The number of the first pair.
     pub(super) first: u32,
-    /// The places of both parents of each pair, one after the other.
-    pub(super) pairs: Vec<u32>,
+    pub(super) pairs: Vec<ParentPair>,
     pub(super) seed: u64,
 }
 
@@ -24,7 +23,7 @@ pub(super) fn run(
     link: &mut Link,
     target: &mut dyn Target,
     inputs: &[Input],
-    plan: &Plan,
+    pairs: &Pairs,
     max_size: usize,
 ) -> io::Result<()> {
     let mut counters = Counters::of_this_process();
@@ -41,12 +40,12 @@ pub(super) fn run(
     }
     source.set_tracing(false);
     let mut child = Child::default();
-    for (number, pair) in (u64::from(plan.first)..).zip(plan.pairs.chunks_exact(2)) {
-        let [first, second] = [pair[0], pair[1]].map(|at| &parents[at as usize]);
+    for (number, pair) in (u64::from(pairs.first)..).zip(&pairs.pairs) {
+        let [first, second] = [pair.first, pair.second].map(|at| &parents[at as usize]);
         for (at, crossover) in (0..).zip(Parent::CROSSOVERS) {
             // Each child has random numbers of its own, so that one that kills this process can be
             // left out without changing the others.
-            let seed = Seed(plan.seed).child(number * Parent::CROSSOVERS.len() as u64 + at);
+            let seed = Seed(pairs.seed).child(number * Parent::CROSSOVERS.len() as u64 + at);
             let mut rng = Rng::new(seed);
             first.cross(second, crossover, &mut rng, &mut child);
             child.load(&mut source, seed);

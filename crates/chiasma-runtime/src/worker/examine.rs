@@ -8,7 +8,7 @@ use chiasma_evolve::covered_edges;
 use super::link::Link;
 use super::{load, saved};
 use crate::counters::{Counters, places};
-use crate::protocol::{self, Depth, Input, Report, Value};
+use crate::protocol::{self, Depth, Input, Matched, Report, Value};
 use crate::target::{Outcome, Target};
 
 pub(super) fn run(
@@ -24,7 +24,7 @@ pub(super) fn run(
     source.set_tracing(true);
     source.set_noting(true);
     if witness {
-        let mut stream = link.stream()?;
+        let mut stream = link.second_handle()?;
         source.set_witness(move |event| {
             let report = match event {
                 Witnessed::Line(line) => Report::Line { text: line.to_owned() },
@@ -42,12 +42,7 @@ pub(super) fn run(
         if let Err(message) = load(&mut source, input) {
             let outcome = Outcome::Invalid { why: message };
             let input = saved(&mut source);
-            link.send(&Report::Examined {
-                input,
-                outcome,
-                edges: Vec::new(),
-                matched: Vec::new(),
-            })?;
+            link.send(&Report::Examined { input, outcome, edges: Vec::new(), matched: None })?;
             continue;
         }
         link.shared.begin(&[], 0);
@@ -68,11 +63,12 @@ pub(super) fn run(
         } else {
             Vec::new()
         };
-        let matched = source
-            .labelled_match()
-            .map(|matched| vec![matched.saved as u64, matched.kept as u64, matched.fresh as u64]);
+        let matched = source.labelled_match().map(|matched| Matched {
+            saved: matched.saved as u64,
+            used: matched.kept as u64,
+            fresh: matched.fresh as u64,
+        });
         let input = saved(&mut source);
-        let matched = matched.unwrap_or_default();
         link.send(&Report::Examined { input, outcome, edges, matched })?;
     }
     Ok(())

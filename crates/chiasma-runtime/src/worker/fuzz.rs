@@ -1,4 +1,4 @@
-//! The job of breeding: an [`Evolution`] around the target, and everything that the supervisor hears of it.
+//! The fuzz job: an [`Evolution`] around the target, and the reports to the supervisor.
 //!
 //! In steady state it allocates nothing, makes no system call and takes no lock.
 
@@ -8,17 +8,17 @@ use std::time::Instant;
 
 use chiasma_core::Seed;
 use chiasma_evolve::{
-    Evolution, Given, HillNumbers, Kept, Outcome, Phase, Run, Settings, Step, StrategyName,
-    Verdict, pack, unpack,
+    Evolution, Given, HillNumbers, Kept, Phase, Run, Settings, Step, StrategyName, Verdict, pack,
+    unpack,
 };
 
 use super::link::Link;
 use super::runner::Runner;
 use super::saved;
-use crate::protocol::{FuzzPlan, GivenInput, Order, Past, Report, Status, Turn, Yield};
-use crate::target::{self, Failure, Target};
+use crate::protocol::{Diversity, FuzzPlan, GivenInput, Order, Past, Report, Status, Turn, Yield};
+use crate::target::{Failure, Target};
 
-/// Failures that differ in their callers are told apart up to this many; then they are only counted.
+/// Maximum number of failures reported; later ones are only counted.
 const MAX_FAILURES: usize = 1_000;
 
 pub(super) fn run(
@@ -34,7 +34,7 @@ pub(super) fn run(
     let mut fuzzer = Fuzzer {
         runner: Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize),
         evolution,
-        known_failures: HashSet::new(),
+        reported_failures: HashSet::new(),
         deadly: plan.deadly,
         has_siblings: plan.has_siblings,
     };
@@ -53,27 +53,29 @@ pub(super) fn run(
     fuzzer.report()
 }
 
+/// The state of the job.
 struct Fuzzer<'f> {
     runner: Runner<'f>,
     evolution: Evolution,
-    known_failures: HashSet<u64>,
-    /// What killed earlier workers.
+    /// Fingerprints of the failures that were reported.
+    reported_failures: HashSet<u64>,
+    /// Turns that killed earlier workers.
     deadly: Vec<Turn>,
     has_siblings: bool,
 }
 
 impl Fuzzer<'_> {
-    /// Takes in what is given, then breeds until so many children have been run.
+    /// Takes in the given inputs, then breeds until this many children have been run in all.
     fn breed(&mut self, given: Vec<GivenInput>, executions: u64) -> io::Result<()> {
-        // Given away one by one: they may take much room.
+        // One by one, so that each is freed after use.
         for given in given {
-            if self.runner.link.shared.has_mail() && !self.read_mail()? {
+            if self.runner.link.shared.has_mail() && !self.handle_orders()? {
                 return Ok(());
             }
             self.take(&given)?;
         }
         while self.evolution.counts().runs < executions {
-            if self.runner.link.shared.has_mail() && !self.read_mail()? {
+            if self.runner.link.shared.has_mail() && !self.handle_orders()? {
                 return Ok(());
             }
             self.step()?;
@@ -81,7 +83,7 @@ impl Fuzzer<'_> {
         Ok(())
     }
 
-    /// Says what is done next; true if it killed a worker before.
+    /// Publishes the turn that begins; true if it killed an earlier worker, and is to be skipped.
     #[inline]
     fn begin(&mut self, turn: Turn) -> bool {
         self.runner.link.shared.set_turn(turn);
@@ -94,7 +96,7 @@ impl Fuzzer<'_> {
         place.map(|at| self.deadly.swap_remove(at)).is_some()
     }
 
-    /// One run of one child.
+    /// Runs one child.
     fn step(&mut self) -> io::Result<()> {
         let run = self.evolution.counts().runs + 1;
         if self.begin(Turn { run, given: 0 }) {
@@ -102,14 +104,10 @@ impl Fuzzer<'_> {
             self.runner.link.shared.set_counts(&self.evolution.counts());
             return self.pass_deadly();
         }
-        let Step { outcome, kept, sample } = self.evolution.step(&mut self.runner);
+        let (step, failure) = self.runner.turn(|runner| self.evolution.step(runner));
+        let Step { kept, sample, .. } = step;
         self.runner.link.shared.set_counts(&self.evolution.counts());
-        if let Some(kept) = kept {
-            self.tell_of(kept)?;
-        }
-        if outcome == Outcome::Failure {
-            self.tell_of_failure(run)?;
-        }
+        EndedTurn { fuzzer: self, kept, failure }.report_kept()?.report_failure()?;
         match sample {
             Some(sample) => self.runner.link.send(&Report::Sampled { sample: *sample }),
             None => Ok(()),
@@ -128,7 +126,7 @@ impl Fuzzer<'_> {
         let run = past.as_ref().and_then(|past| {
             counters.resize(self.runner.edges(), 0);
             let Past { outcome, ticks, passed } = past;
-            // What another build passed is of no use: it is run here.
+            // The edges of another build are of no use: the input is run here.
             unpack(passed, &mut counters).then_some((*outcome, *ticks))
         });
         let run = run.map(|(outcome, ticks)| Run {
@@ -138,23 +136,116 @@ impl Fuzzer<'_> {
             ticks,
             killed: &[],
         });
-        let is_known = run.is_some();
-        let kept = self.evolution.take(&mut self.runner, Given { bytes, run });
-        // What another worker found is known already.
-        if let Some(kept) = kept.filter(|_| !is_known) {
-            self.tell_of(kept)?;
-        }
-        self.tell_of_failure(self.evolution.counts().runs)
+        // What another worker has run, it has reported.
+        let is_reported = run.is_some();
+        let given = Given { bytes, run };
+        let (kept, failure) = self.runner.turn(|runner| self.evolution.take(runner, given));
+        let kept = kept.filter(|_| !is_reported);
+        EndedTurn { fuzzer: self, kept, failure }.report_kept()?.report_failure()
     }
 
-    /// What killed the worker before this one is behind us: saves that at once, so that nobody has to come
-    /// this way again.
+    /// After a turn that killed an earlier worker was skipped: sends a checkpoint at once, so that later workers
+    /// begin behind it.
     fn pass_deadly(&mut self) -> io::Result<()> {
         if self.deadly.is_empty() { self.checkpoint() } else { Ok(()) }
     }
 
-    /// Tells the supervisor of an input that was kept.
-    fn tell_of(&mut self, kept: Kept) -> io::Result<()> {
+    /// Whether a failure has not been reported yet.
+    fn is_new(&mut self, failure: &Failure) -> bool {
+        self.reported_failures.len() < MAX_FAILURES
+            && self.reported_failures.insert(failure.fingerprint())
+    }
+
+    /// Handles the orders that have arrived; false if the job is to stop.
+    fn handle_orders(&mut self) -> io::Result<bool> {
+        for _ in 0..self.runner.link.shared.take_mail() {
+            match self.runner.link.receive_order()? {
+                Order::Take { given } => self.take(&given)?,
+                Order::Report {} => self.report()?,
+                Order::Save {} => self.checkpoint()?,
+                Order::Stop {} => return Ok(false),
+                Order::Tried { .. } => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// Sends the changes of the search's state since the last checkpoint.
+    fn checkpoint(&mut self) -> io::Result<()> {
+        let began = Instant::now();
+        self.runner.watch.enter_send();
+        let (delta, counts) = (self.evolution.save(), self.evolution.counts());
+        let micros = began.elapsed().as_micros() as u64;
+        self.runner.link.send(&Report::Checkpoint { delta, counts, micros })?;
+        self.runner.watch.enter(Phase::Idle);
+        Ok(())
+    }
+
+    /// Sends the figures of this worker.
+    fn report(&mut self) -> io::Result<()> {
+        let search = self.evolution.search();
+        let yields = search.yields().used();
+        let yields = yields
+            .map(|(operator, counted)| Yield { operator: operator.name.to_owned(), counted })
+            .collect();
+        let HillNumbers { b0, b1, b2 } = self.evolution.diversity().hill_numbers();
+        let status = Status {
+            counts: self.evolution.counts(),
+            population: search.population() as u64,
+            covered: search.covered() as u64,
+            unstable: self.evolution.unstable() as u64,
+            yields,
+            diversity: Some(Diversity { b0, b1, b2 }),
+            phases: self.runner.watch.totals(),
+        };
+        self.runner.link.send(&Report::Status { status })
+    }
+}
+
+/// A turn that has ended and is not reported yet.
+///
+/// The source still holds the kept input with its trace. Reporting the failure runs the input again, and
+/// replaces that trace; so the failure can be reported by a [`ReportedKept`] only, and that is what reporting the kept
+/// input gives.
+#[must_use]
+struct EndedTurn<'t, 'f> {
+    fuzzer: &'t mut Fuzzer<'f>,
+    kept: Option<Kept>,
+    failure: Option<Failure>,
+}
+
+/// A turn whose kept input has been reported.
+#[must_use]
+struct ReportedKept<'t, 'f> {
+    fuzzer: &'t mut Fuzzer<'f>,
+    failure: Option<Failure>,
+}
+
+impl<'t, 'f> EndedTurn<'t, 'f> {
+    /// Reports the input, if it was kept: to be saved if it is new, or for other workers if it is only smaller.
+    #[inline]
+    fn report_kept(self) -> io::Result<ReportedKept<'t, 'f>> {
+        let Self { fuzzer, kept, failure } = self;
+        if let Some(kept) = kept {
+            fuzzer.send_kept(kept)?;
+        }
+        Ok(ReportedKept { fuzzer, failure })
+    }
+}
+
+impl ReportedKept<'_, '_> {
+    /// Reports the failure, if there was one that has not been reported before.
+    #[inline]
+    fn report_failure(self) -> io::Result<()> {
+        match self.failure {
+            Some(failure) => self.fuzzer.send_failure(failure),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Fuzzer<'_> {
+    fn send_kept(&mut self, kept: Kept) -> io::Result<()> {
         let is_new = kept.verdict == Verdict::New;
         if !is_new && !self.has_siblings {
             return Ok(());
@@ -176,69 +267,20 @@ impl Fuzzer<'_> {
         Ok(())
     }
 
-    /// Tells the supervisor of a failure, if it is a new one.
-    fn tell_of_failure(&mut self, run: u64) -> io::Result<()> {
-        let Some(failure) = self.runner.take_failure() else { return Ok(()) };
+    fn send_failure(&mut self, failure: Failure) -> io::Result<()> {
         if !self.is_new(&failure) {
             return Ok(());
         }
         let source = self.evolution.retrace(&mut self.runner);
         let input = saved(source);
         source.set_noting(false);
-        self.runner.take_failure();
         self.runner.watch.enter_send();
-        let outcome = target::Outcome::Failed { failure };
-        self.runner.link.send(&Report::Failed { input, outcome, run })?;
+        let run = self.evolution.counts().runs;
+        self.runner.link.send(&Report::Failed { input, failure, run })?;
         self.runner.watch.enter(Phase::Idle);
         Ok(())
-    }
-
-    fn is_new(&mut self, failure: &Failure) -> bool {
-        self.known_failures.len() < MAX_FAILURES
-            && self.known_failures.insert(failure.fingerprint())
-    }
-
-    /// Reads what the supervisor sent; false if it is to stop.
-    fn read_mail(&mut self) -> io::Result<bool> {
-        for _ in 0..self.runner.link.shared.take_mail() {
-            match self.runner.link.receive_order()? {
-                Order::Take { given } => self.take(&given)?,
-                Order::Report {} => self.report()?,
-                Order::Save {} => self.checkpoint()?,
-                Order::Stop {} => return Ok(false),
-                Order::Tried { .. } => {}
-            }
-        }
-        Ok(true)
-    }
-
-    /// Sends all that has changed in the state of the search.
-    fn checkpoint(&mut self) -> io::Result<()> {
-        let began = Instant::now();
-        self.runner.watch.enter_send();
-        let (delta, counts) = (self.evolution.save(), self.evolution.counts());
-        let micros = began.elapsed().as_micros() as u64;
-        self.runner.link.send(&Report::Checkpoint { delta, counts, micros })?;
-        self.runner.watch.enter(Phase::Idle);
-        Ok(())
-    }
-
-    fn report(&mut self) -> io::Result<()> {
-        let search = self.evolution.search();
-        let yields = search.yields().used();
-        let yields = yields
-            .map(|(operator, counted)| Yield { operator: operator.name.to_owned(), counted })
-            .collect();
-        let HillNumbers { b0, b1, b2 } = self.evolution.diversity().hill_numbers();
-        let status = Status {
-            counts: self.evolution.counts(),
-            population: search.population() as u64,
-            covered: search.covered() as u64,
-            unstable: self.evolution.unstable() as u64,
-            yields,
-            diversity: vec![b0, b1, b2],
-            phases: self.runner.watch.totals(),
-        };
-        self.runner.link.send(&Report::Status { status })
     }
 }
+
+#[cfg(test)]
+mod tests;

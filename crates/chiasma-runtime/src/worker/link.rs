@@ -22,6 +22,13 @@ impl Link {
         Ok(Self { shared: Shared::open(shared)?, stream: UnixStream::connect(socket)? })
     }
 
+    /// A connection to this process itself: the worker's end and the supervisor's.
+    #[cfg(test)]
+    pub(super) fn for_test(shared: &Path) -> (Self, UnixStream) {
+        let (stream, supervisor) = UnixStream::pair().unwrap();
+        (Self { shared: Shared::create(shared, 1 << 10).unwrap(), stream }, supervisor)
+    }
+
     pub(super) fn receive_job(&mut self) -> io::Result<Job> {
         protocol::receive(&mut self.stream)
     }
@@ -35,17 +42,17 @@ impl Link {
         protocol::send(&mut self.stream, report)
     }
 
-    /// A second handle on the socket, for what is told while the first is busy.
-    pub(super) fn stream(&self) -> io::Result<Voice> {
-        Ok(Voice(ManuallyDrop::new(self.stream.try_clone()?)))
+    /// A second handle on the socket, for reports during a run.
+    pub(super) fn second_handle(&self) -> io::Result<SocketHandle> {
+        Ok(SocketHandle(ManuallyDrop::new(self.stream.try_clone()?)))
     }
 }
 
-/// A handle on the socket that is never closed: where the target has done so, that would abort.
+/// A handle on the socket that is never closed: closing a descriptor that the target has closed aborts.
 #[derive(Debug)]
-pub(super) struct Voice(ManuallyDrop<UnixStream>);
+pub(super) struct SocketHandle(ManuallyDrop<UnixStream>);
 
-impl Write for Voice {
+impl Write for SocketHandle {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }

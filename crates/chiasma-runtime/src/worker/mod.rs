@@ -19,12 +19,12 @@ use crate::protocol::{Input, Job, Report, SavedInput, Value};
 use crate::target::Target;
 use link::Link;
 
-/// What a worker exits with when it has done its job; anything else was the target's doing.
+/// Exit code of a worker that has done its job; any other code comes from the target.
 pub const DONE: i32 = 77;
-/// What a worker exits with when it has lost its supervisor.
+/// Exit code of a worker that has lost its supervisor.
 pub const DISCONNECTED: i32 = 78;
 
-/// If a supervisor started this process, does what it asks for and ends the process.
+/// If a supervisor started this process, does its job and ends the process.
 pub fn run_as_worker(target: &mut dyn Target) {
     let (Some(shared), Some(socket)) =
         (std::env::var_os(crate::SHARED), std::env::var_os(crate::SOCKET))
@@ -36,14 +36,14 @@ pub fn run_as_worker(target: &mut dyn Target) {
         Ok(link) => work(Box::leak(Box::new(link)), target),
         Err(error) => Err(error),
     };
-    // Without a supervisor there is nobody to tell: it is gone, and so should this process be.
+    // Without a supervisor the error cannot be reported, and there is nothing to do.
     process::exit(if ended.is_ok() { DONE } else { DISCONNECTED });
 }
 
 /// Does the job that the supervisor has for this process.
 fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
     match link.receive_job()? {
-        Job::Fuzz { plan } => match understood(&plan.strategy, &plan.settings) {
+        Job::Fuzz { plan } => match parse_strategy(&plan.strategy, &plan.settings) {
             Ok((strategy, settings)) => {
                 fuzz::run(link, target, strategy, &settings, plan)?;
             }
@@ -60,15 +60,15 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
             mutants::run(link, target, &inputs, mutants, max_size as usize)?;
         }
         Job::Cross { inputs, first, pairs, seed, max_size } => {
-            let plan = cross::Plan { first, pairs, seed };
-            cross::run(link, target, &inputs, &plan, max_size as usize)?;
+            let pairs = cross::Pairs { first, pairs, seed };
+            cross::run(link, target, &inputs, &pairs, max_size as usize)?;
         }
     }
     link.send(&Report::Done {})
 }
 
-/// The strategy and its settings, or what is wrong with them.
-fn understood(strategy: &str, settings: &[String]) -> Result<(StrategyName, Settings), String> {
+/// The strategy and its settings; the error says what is wrong with them.
+fn parse_strategy(strategy: &str, settings: &[String]) -> Result<(StrategyName, Settings), String> {
     let strategy: StrategyName =
         strategy.parse().map_err(|error: UnknownStrategy| error.to_string())?;
     let mut all = strategy.settings();
@@ -91,7 +91,7 @@ fn labelled(text: &str) -> Result<Labelled, String> {
     Chi::parse(text).map(|chi| chi.labelled()).map_err(|error| error.to_string())
 }
 
-/// An input with everything that a source knows of it after a traced run.
+/// The input of a traced run, as it is saved.
 fn saved(source: &mut Source) -> SavedInput {
     let values = source
         .notes()

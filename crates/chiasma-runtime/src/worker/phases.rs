@@ -1,17 +1,17 @@
-//! Where the time of a worker goes.
+//! The time that a worker spends in each phase.
 
 use chiasma_evolve::Phase;
 
 use crate::clock::ticks;
-use crate::protocol::Phases;
+use crate::protocol::PhaseTicks;
 
-/// One in so many runs is timed; what is done for few inputs only is timed every time.
+/// One run in this many is timed; phases that few inputs reach are timed every time.
 const TIMED_ONE_IN: u64 = 64;
 
 /// Measures how long each phase takes.
 #[derive(Debug)]
 pub(super) struct Stopwatch {
-    totals: Phases,
+    totals: PhaseTicks,
     phase: Timed,
     /// When the phase began, if it is timed.
     since: Option<u64>,
@@ -28,7 +28,7 @@ enum Timed {
 }
 
 impl Timed {
-    /// Whether few inputs go through it, so that it is timed every time.
+    /// Whether few inputs reach it, so that it is timed every time.
     fn is_rare(self) -> bool {
         matches!(self, Self::Send | Self::Of(Phase::Confirm | Phase::Trace))
     }
@@ -36,12 +36,12 @@ impl Timed {
 
 impl Stopwatch {
     pub(super) fn new() -> Self {
-        let (totals, phase) = (Phases::default(), Timed::Of(Phase::Idle));
+        let (totals, phase) = (PhaseTicks::default(), Timed::Of(Phase::Idle));
         Self { totals, phase, since: None, is_timed: false, runs: 0 }
     }
 
     /// How long each phase took so far.
-    pub(super) fn totals(&self) -> Phases {
+    pub(super) fn totals(&self) -> PhaseTicks {
         self.totals
     }
 

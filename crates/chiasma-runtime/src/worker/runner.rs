@@ -1,4 +1,4 @@
-//! What runs a worker's inputs: the target, with its counters, and the memory shared with the supervisor.
+//! Runs the inputs of a worker: the target, its counters, and the memory shared with the supervisor.
 
 use chiasma_core::Source;
 use chiasma_evolve::{self as evolve, Host, Loaded, MutantId, Phase};
@@ -16,9 +16,9 @@ pub(super) struct Runner<'r> {
     target: &'r mut dyn Target,
     counters: Counters,
     pub(super) watch: Stopwatch,
-    /// How long the last run took.
+    /// Duration of the last run.
     ticks: u64,
-    /// In what way the last run failed.
+    /// The failure of the first run of this turn that failed.
     failure: Option<Failure>,
     /// The mutants of the target.
     mutants: Reached,
@@ -54,9 +54,13 @@ impl<'r> Runner<'r> {
         self.counters.len()
     }
 
-    /// In what way the last run failed, if it did.
-    pub(super) fn take_failure(&mut self) -> Option<Failure> {
-        self.failure.take()
+    /// Does the work of one turn, all of whose runs are of one input. Gives its result, and the failure of the
+    /// first run that failed.
+    #[inline]
+    pub(super) fn turn<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Option<Failure>) {
+        self.failure = None;
+        let result = work(self);
+        (result, self.failure.take())
     }
 }
 
@@ -81,7 +85,7 @@ impl Host for Runner<'_> {
             Outcome::Valid {} => evolve::Outcome::Valid,
             Outcome::Invalid { .. } => evolve::Outcome::Invalid,
             Outcome::Failed { failure: why } => {
-                *failure = Some(why);
+                failure.get_or_insert(why);
                 evolve::Outcome::Failure
             }
         }

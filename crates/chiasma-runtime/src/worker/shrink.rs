@@ -4,12 +4,12 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use chiasma_core::shrink::{Attempt, shrink};
-use chiasma_core::{Extension, Seed, Source};
+use chiasma_core::{Extension, FailureKey, Seed, Source};
 
 use super::link::Link;
 use super::{load, saved};
 use crate::protocol::{Input, Order, Report};
-use crate::target::{Failure, Outcome, Target};
+use crate::target::{Outcome, Target};
 
 /// When to stop, and who tries.
 pub(super) struct Limits {
@@ -30,7 +30,7 @@ pub(super) fn run(
     if let Err(message) = load(&mut source, input) {
         return link.send(&Report::Trouble { message });
     }
-    let mut judge = Judge { link, target, failure: None, elsewhere: limits.elsewhere };
+    let mut judge = Judge { link, target, key: None, elsewhere: limits.elsewhere };
     if !judge.fails(&mut source)? {
         let message = "the input does not fail any more".to_owned();
         return judge.link.send(&Report::Trouble { message });
@@ -78,7 +78,8 @@ pub(super) fn run(
 struct Judge<'j> {
     link: &'j mut Link,
     target: &'j mut dyn Target,
-    failure: Option<Failure>,
+    /// The failure of the first input.
+    key: Option<FailureKey>,
     elsewhere: bool,
 }
 
@@ -99,7 +100,6 @@ impl Judge<'_> {
         let outcome = self.target.run(source, &mut |_| ());
         self.link.shared.end();
         let Outcome::Failed { failure } = outcome else { return Ok(false) };
-        let first = self.failure.get_or_insert_with(|| failure.clone());
-        Ok(first.kind == failure.kind && first.location == failure.location)
+        Ok(*self.key.get_or_insert_with(|| failure.key.clone()) == failure.key)
     }
 }

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use chiasma_lab::report::escape_html;
 
 use super::lines::{CoveredFile, Share};
 
@@ -47,15 +48,17 @@ impl Site<'_> {
     }
 
     fn index(&self) -> String {
-        let mut body = format!("<h1>Coverage of <code>{}</code></h1>\n", escape(self.property));
+        let mut body =
+            format!("<h1>Coverage of <code>{}</code></h1>\n", escape_html(self.property));
         body.push_str(
-            "<p>Lines of own code that the corpus reaches, of all lines with a branch of the \
+            "<p>Lines of own code that the corpus reaches, of all lines with an edge of the \
              program in them.</p>\n<table class=\"files\">\n<tr><th>File</th><th></th>\
              <th>Percent</th><th>Lines</th></tr>\n",
         );
         for file in self.files {
-            let name = escape(&self.relative(file).display().to_string());
-            let link = format!("<a href=\"{}\">{name}</a>", escape(&address(&self.page(file))));
+            let name = escape_html(&self.relative(file).display().to_string());
+            let link =
+                format!("<a href=\"{}\">{name}</a>", escape_html(&address(&self.page(file))));
             row(&mut body, "", &link, Share::of([file]));
         }
         row(&mut body, " class=\"total\"", "Total", Share::of(self.files));
@@ -70,7 +73,7 @@ impl Site<'_> {
         let mut body = format!(
             "<p class=\"up\"><a href=\"{up}index.html\">All files</a></p>\n<h1>{}</h1>\n\
              <p>{} of {} lines, {:.1} %. {LEGEND}</p>\n",
-            escape(&relative),
+            escape_html(&relative),
             share.covered,
             share.instrumented,
             share.percent()
@@ -91,7 +94,7 @@ impl Site<'_> {
 
 const LEGEND: &str = "<span class=\"key covered\">+ covered</span>, with the number of inputs that \
                       pass it; <span class=\"key missed\">! not covered</span>; lines without a mark \
-                      have no branch of the program in them.";
+                      have no edge of the program in them.";
 
 fn row(body: &mut String, class: &str, name: &str, share: Share) {
     let percent = share.percent();
@@ -113,7 +116,7 @@ fn line(body: &mut String, number: u32, hits: Option<u64>, text: &str) {
         body,
         "<tr{class} id=\"L{number}\"><td>{number}</td><td>{mark}</td><td>{count}</td>\
          <td><pre>{}</pre></td></tr>",
-        escape(text)
+        escape_html(text)
     );
 }
 
@@ -122,24 +125,8 @@ fn page(title: &str, body: &str) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{} - coverage</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
-        escape(title)
+        escape_html(title)
     )
-}
-
-/// Text as it stands in HTML, in content and in quoted attributes.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 /// A path as it stands in a link: what has a meaning there is encoded.
@@ -171,7 +158,7 @@ mod tests {
     #[test]
     fn text_cannot_break_out() {
         assert_eq!(
-            escape("<a href='x'>&\"</a>"),
+            escape_html("<a href='x'>&\"</a>"),
             "&lt;a href=&#39;x&#39;&gt;&amp;&quot;&lt;/a&gt;"
         );
         assert_eq!(address("src/a b#1%?.rs.html"), "src/a%20b%231%25%3F.rs.html");

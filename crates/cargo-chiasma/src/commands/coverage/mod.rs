@@ -8,6 +8,7 @@ mod own_code;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use chiasma_core::chi::replace_file;
 use chiasma_runtime::protocol::{Depth, Input};
 
 use self::lines::{CoveredFile, Line, LineCoverage, Share};
@@ -15,7 +16,7 @@ use self::own_code::OwnCode;
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::CoverageOptions;
-use chiasma_campaign::store::{self, shown};
+use chiasma_campaign::store::shown;
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Batch, examine_all};
 
@@ -38,14 +39,14 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     })?;
     for (file, examined) in files.iter().zip(&batch.examined) {
         if let Some(death) = &examined.death {
-            println!("not counted: {} ({})", shown(&file.path), death.reason());
+            println!("not counted: {} ({})", shown(&file.path), death);
         }
     }
     let mut own_code = OwnCode::of(&options.build)?;
     let covered = measure(&batch, &Symbols::of(&property.binary.executable)?, &mut own_code);
     print(&covered, own_code.root());
     if let Some(path) = &options.lcov {
-        store::replace(path, lcov::text(&property.path, &covered).as_bytes())
+        replace_file(path, lcov::text(&property.path, &covered).as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
         println!("lcov: {}", shown(path));
     }

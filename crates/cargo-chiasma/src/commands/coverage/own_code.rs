@@ -11,7 +11,7 @@ use cargo_metadata::MetadataCommand;
 use crate::options::BuildOptions;
 use chiasma_campaign::Fault;
 
-/// Tells own files from others.
+/// Distinguishes own files from others.
 #[derive(Debug)]
 pub(super) struct OwnCode {
     root: PathBuf,

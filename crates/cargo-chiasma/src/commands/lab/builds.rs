@@ -87,7 +87,7 @@ fn target_of(trial: &Trial) -> Option<(PathBuf, String)> {
     }
 }
 
-/// Builds something, and tells of it.
+/// Builds something, and prints what it builds and why it failed.
 fn attempt<T>(name: &str, build: impl FnOnce() -> Result<T>) -> Result<T, String> {
     eprintln!("building {name}");
     build().map_err(|error| {

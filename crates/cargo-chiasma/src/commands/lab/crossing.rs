@@ -5,15 +5,15 @@ use chiasma_core::Seed;
 use chiasma_lab::experiment::Heritability;
 use chiasma_lab::measures::{Edges, Inheritance, Pair, common_edges, sample_pairs};
 use chiasma_lab::results::HeritabilityLine;
-use chiasma_runtime::protocol::{Input, Job, Report};
+use chiasma_runtime::protocol::{Input, Job, ParentPair, Report};
 
 use super::replaying::covered;
 use super::subject::Built;
 use chiasma_campaign::{Examined, run_job_unkilled};
 
-/// Random inputs of which more than half cover what is common, as in the paper.
+/// Number of random inputs; an edge that more than half of them cover is common, as in the paper.
 const RANDOM_INPUTS: u64 = 1_000;
-/// A pair whose child kills its process is left out; after so many the rest is given up.
+/// A pair whose child kills its process is left out; after this many deaths the remaining pairs are, too.
 const MAX_DEATHS: usize = 50;
 
 /// Crosses pairs of inputs of the given corpora with every crossover, and measures the children.
@@ -39,10 +39,11 @@ pub(super) fn measure(
     let pairs = sample_pairs(&of_corpora, &common, wanted.pairs as usize, Seed(seed));
     let place =
         |corpus: usize, at: usize| of_corpora[..corpus].iter().map(Vec::len).sum::<usize>() + at;
-    let places: Vec<[u32; 2]> = pairs
+    let places: Vec<ParentPair> = pairs
         .iter()
-        .map(|&Pair { corpus, first, second }| {
-            [place(corpus, first) as u32, place(corpus, second) as u32]
+        .map(|&Pair { corpus, first, second }| ParentPair {
+            first: place(corpus, first) as u32,
+            second: place(corpus, second) as u32,
         })
         .collect();
     let mut lines = Vec::new();
@@ -70,11 +71,11 @@ struct Crossed {
     edges: Edges,
 }
 
-/// Has a worker cross all pairs; one that dies is replaced, and goes on behind the pair it died of.
+/// Has a worker cross all pairs; one that dies is replaced by one that continues behind the pair it died of.
 fn cross(
     subject: &Built,
     inputs: &[Vec<u8>],
-    pairs: &[[u32; 2]],
+    pairs: &[ParentPair],
     seed: u64,
 ) -> Result<Vec<Crossed>> {
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
@@ -88,7 +89,7 @@ fn cross(
                 .map(|bytes| Input::Bytes { bytes: bytes.clone(), seed: 0 })
                 .collect(),
             first: next as u32,
-            pairs: pairs[next..].concat(),
+            pairs: pairs[next..].to_vec(),
             seed,
             max_size: limits.max_size,
         };

@@ -14,7 +14,7 @@ impl Samples {
     /// Adds a sample, and forgets those that were taken too often for the number of runs by now.
     pub(super) fn add(&mut self, sample: Sample) {
         let stride = sample.stride;
-        // A worker that goes on from a checkpoint takes some of its samples again.
+        // A worker that continues from a checkpoint takes some of its samples again.
         self.samples.retain(|other| other.run != sample.run);
         self.samples.push(sample);
         self.samples.retain(|sample| sample.run.is_multiple_of(stride));

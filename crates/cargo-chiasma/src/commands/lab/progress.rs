@@ -4,7 +4,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use chiasma_lab::experiment::{Trial, duration_of, show_time};
+use chiasma_campaign::quantity::show_time;
+use chiasma_lab::experiment::{Trial, duration_of};
 
 use super::trial::Ended;
 
@@ -25,7 +26,7 @@ struct State {
 }
 
 impl Progress {
-    /// An experiment of so many trials, of which so many are done.
+    /// The progress of an experiment of `all` trials, of which `done` are done.
     pub(super) fn new(all: usize, done: usize, cores: usize) -> Self {
         let state = State { done, ended: 0, taken: Duration::ZERO };
         Self { all, cores, state: Mutex::new(state) }

@@ -8,12 +8,16 @@ use chiasma_runtime::protocol::{Depth, Input};
 
 use super::libfuzzer;
 use super::subject::Built;
-use super::trial::Harvest;
+use super::trial::CampaignResult;
 use chiasma_campaign::{Batch, examine_all};
 
 /// Runs what a trial saved, and gives for each input the edges that no earlier one covers.
-pub(super) fn replay(trial: &Trial, subject: &Built, harvest: &Harvest) -> Result<Vec<SavedInput>> {
-    let Harvest { inputs, saved, .. } = harvest;
+pub(super) fn replay(
+    trial: &Trial,
+    subject: &Built,
+    result: &CampaignResult,
+) -> Result<Vec<SavedInput>> {
+    let CampaignResult { inputs, saved, .. } = result;
     if inputs.is_empty() {
         return Ok(Vec::new());
     }

@@ -8,11 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+use chiasma_campaign::quantity::show_time;
 use chiasma_evolve::strategies;
-use chiasma_lab::experiment::{
-    Experiment, KnownSetting, KnownStrategy, Surroundings, Trial, show_time,
-};
-use chiasma_lab::results::{Directory, HeritabilityLine, Outcome, ResultsError};
+use chiasma_lab::experiment::{Experiment, KnownSetting, KnownStrategy, Surroundings, Trial};
+use chiasma_lab::results::{Directory, HeritabilityLine, ResultsError, TrialOutcome};
 
 use super::builds::Builds;
 use super::progress::Progress;
@@ -138,7 +137,7 @@ impl Lab {
             None => return,
             Some(Err(message)) => {
                 let error = anyhow::anyhow!("it cannot be built");
-                (Outcome::NotBuilt { message: message.to_owned() }, Err(error))
+                (TrialOutcome::NotBuilt { message: message.to_owned() }, Err(error))
             }
             Some(Ok(ready)) => {
                 let measure = &self.experiment.measure;
@@ -155,16 +154,16 @@ impl Lab {
         progress.ended(trial, began, &ended);
     }
 
-    /// Writes what came of a trial. What a trial that did not finish left behind is not counted and goes:
-    /// on a full disk there must be room for saying that it is full. If not even that can be written,
-    /// the trial is left to be run again.
-    fn write_outcome(&self, trial: &Trial, outcome: &Outcome) -> Result<(), ResultsError> {
-        if !matches!(outcome, Outcome::Finished { .. }) {
+    /// Writes the outcome of a trial. The files of one that did not finish are deleted, since they do not count:
+    /// on a full disk there must be room for the message that it is full. If not even that can be written,
+    /// the trial is run again.
+    fn write_outcome(&self, trial: &Trial, outcome: &TrialOutcome) -> Result<(), ResultsError> {
+        if !matches!(outcome, TrialOutcome::Finished { .. }) {
             self.directory.clear(&trial.id)?;
             return self.directory.write_outcome(trial, outcome);
         }
         self.directory.write_outcome(trial, outcome).inspect_err(|error| {
-            let crashed = Outcome::Crashed { message: error.to_string() };
+            let crashed = TrialOutcome::Crashed { message: error.to_string() };
             let _ = self.write_outcome(trial, &crashed);
         })
     }

@@ -4,15 +4,17 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, ensure};
-use chiasma_lab::defects::{Defects, Failure};
+use chiasma_core::FailureKey;
+use chiasma_lab::defects::Defects;
 use chiasma_lab::experiment::Subject;
 use chiasma_lab::measures::Edges;
+use chiasma_lab::results::FailureLine;
 
 use crate::options::BuildOptions;
-use chiasma_campaign::Limits;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::{Limits, Moment};
 
 /// A subject that is ready to be fuzzed.
 #[derive(Debug)]
@@ -24,7 +26,7 @@ pub(super) struct Built {
     pub(super) limits: Limits,
     /// The crates whose code is the application's own; the package's own files if there are none.
     application: Vec<String>,
-    /// The edges in them, known once somebody has said where edges are.
+    /// The edges in them, known after the first replay.
     application_edges: OnceLock<Edges>,
     defects: Option<Defects>,
 }
@@ -65,16 +67,11 @@ impl Built {
             .with_context(|| format!("{} takes no documents as they are", self.name))
     }
 
-    /// The name of the known defect that a failure shows, if it is one.
-    pub(super) fn defect(&self, title: &str, callers: &[String]) -> Option<String> {
-        let failure = Failure { title: title.to_owned(), callers: callers.to_vec() };
-        let defect = self.defects.as_ref()?.identify(&self.name, &failure)?;
-        Some(defect.id.clone())
-    }
-
-    /// What a failure is known by in the tables: the same on every machine.
-    pub(super) fn identity(&self, title: &str) -> String {
-        Failure::titled(title).identity()
+    /// The line of a failure in the results: its portable key, and the known defect that it shows.
+    pub(super) fn failure(&self, key: &FailureKey, at: Moment) -> FailureLine {
+        let defect = self.defects.as_ref().and_then(|defects| defects.identify(&self.name, key));
+        let defect = defect.map(|defect| defect.id.clone());
+        FailureLine { at, identity: key.portable().to_string(), defect }
     }
 
     /// The edges of the application's own code, of all those at `places`.
@@ -82,8 +79,8 @@ impl Built {
         if let Some(known) = self.application_edges.get() {
             return Ok(known);
         }
-        // Nothing would be known of it from now on.
-        ensure!(!places.is_empty(), "nobody has said where the edges of {} are", self.name);
+        // An empty set would be remembered for all trials.
+        ensure!(!places.is_empty(), "the addresses of the edges of {} are not known", self.name);
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let own = self.property.binary.directory.to_string_lossy().into_owned();
         let is_own = |address: u64| {

@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context, Result, anyhow};
 use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::{Budget, Measure, Runner, Trial};
-use chiasma_lab::measures::Moment;
-use chiasma_lab::results::{Directory, FailureSeen, Outcome};
+use chiasma_lab::results::{Directory, FailureLine, TrialOutcome};
 use chiasma_runtime::protocol::Input;
 
 use super::builds::Ready;
@@ -18,21 +17,21 @@ use super::subject::Built;
 use super::{libfuzzer, replaying};
 use crate::screens::stats::Stats;
 use chiasma_campaign::store::{self, Store};
-use chiasma_campaign::{self as campaign, Campaign, Event, Listener};
+use chiasma_campaign::{Campaign, Event, Listener, Moment};
 
-/// What a campaign found.
+/// The result of a campaign.
 #[derive(Debug)]
-pub(super) struct Harvest {
+pub(super) struct CampaignResult {
     /// The inputs that it saved, those that fail included, in the order in which it did.
     pub(super) inputs: Vec<Input>,
     /// When it saved each of them.
     pub(super) saved: Vec<Moment>,
-    pub(super) failures: Vec<FailureSeen>,
+    pub(super) failures: Vec<FailureLine>,
     pub(super) samples: Samples,
     pub(super) end: Moment,
 }
 
-/// What a trial came to, for the line that says so.
+/// The figures of a trial that has ended, for its line of progress.
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) end: Moment,
@@ -40,7 +39,7 @@ pub(super) struct Ended {
     pub(super) defects: usize,
 }
 
-/// Runs a trial and writes its files, but for its outcome; nothing comes of it if it was stopped.
+/// Runs a trial and writes its files, but for its outcome; nothing if it was stopped.
 pub(super) fn run(
     trial: &Trial,
     ready: Ready<'_>,
@@ -53,33 +52,33 @@ pub(super) fn run(
     directory.clear(&trial.id)?;
     fs::create_dir_all(&path).with_context(|| format!("cannot create {}", path.display()))?;
     let Ready { subject, target } = ready;
-    let harvest = match target {
+    let result = match target {
         Some(target) => libfuzzer::run(trial, subject, target, &path, stop)?,
         None => fuzz(trial, subject, measure, &path, stop)?,
     };
-    let Some(harvest) = harvest else { return Ok(None) };
-    let covered = replaying::replay(trial, subject, &harvest)?;
+    let Some(result) = result else { return Ok(None) };
+    let covered = replaying::replay(trial, subject, &result)?;
     directory.write_inputs(&trial.id, &covered)?;
-    directory.write_failures(&trial.id, &harvest.failures)?;
+    directory.write_failures(&trial.id, &result.failures)?;
     if measure.children > 0 && target.is_none() {
-        directory.write_children(&trial.id, &harvest.samples.measure())?;
+        directory.write_children(&trial.id, &result.samples.measure())?;
     }
     let edges = covered.iter().map(|input| match &input.all {
         chiasma_lab::measures::Covered::Edges(edges) => edges.len(),
         chiasma_lab::measures::Covered::Total(_) => 0,
     });
     let mut defects: Vec<&str> =
-        harvest.failures.iter().filter_map(|failure| failure.defect.as_deref()).collect();
+        result.failures.iter().filter_map(|failure| failure.defect.as_deref()).collect();
     defects.sort_unstable();
     defects.dedup();
-    Ok(Some(Ended { end: harvest.end, edges: edges.sum(), defects: defects.len() }))
+    Ok(Some(Ended { end: result.end, edges: edges.sum(), defects: defects.len() }))
 }
 
-/// What came of a trial, as it is written down.
-pub(super) fn outcome(ended: &Result<Ended>) -> Outcome {
+/// The outcome of a trial, as it is written to its file.
+pub(super) fn outcome(ended: &Result<Ended>) -> TrialOutcome {
     match ended {
-        Ok(ended) => Outcome::Finished { end: ended.end },
-        Err(error) => Outcome::Crashed { message: format!("{error:#}") },
+        Ok(ended) => TrialOutcome::Finished { end: ended.end },
+        Err(error) => TrialOutcome::Crashed { message: format!("{error:#}") },
     }
 }
 
@@ -90,7 +89,7 @@ fn fuzz(
     measure: &Measure,
     path: &Path,
     stop: &AtomicBool,
-) -> Result<Option<Harvest>> {
+) -> Result<Option<CampaignResult>> {
     let (strategy, settings) = strategy(&trial.runner)?;
     let stats = path.join("stats.jsonl");
     Stats::create(&stats)?;
@@ -119,17 +118,17 @@ fn fuzz(
     };
     campaign.run()?;
     let mut recorded = recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let Recorded { saved, failures, samples, end } = std::mem::take(&mut *recorded);
+    let Record { saved, failures, samples, end } = std::mem::take(&mut *recorded);
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let end = end.context("the campaign has not told of its end")?;
+    let end = end.context("the campaign has not reported its end")?;
     let load = |(file, _): &(PathBuf, Moment)| -> Result<Input> {
         Ok(Input::Chi { text: store::load(file)?.text })
     };
     let inputs = saved.iter().map(load).collect::<Result<_>>()?;
     let saved = saved.into_iter().map(|(_, at)| at).collect();
-    Ok(Some(Harvest { inputs, saved, failures, samples, end }))
+    Ok(Some(CampaignResult { inputs, saved, failures, samples, end }))
 }
 
 /// The strategy of a trial, and its settings as the command line has them.
@@ -141,21 +140,21 @@ pub(super) fn strategy(runner: &Runner) -> Result<(StrategyName, Vec<String>)> {
     Ok((name.parse()?, settings))
 }
 
-/// What happened in a campaign.
+/// What a recorder has received.
 #[derive(Debug, Default)]
-struct Recorded {
+struct Record {
     /// The files that were saved, those that fail included, and when they were.
     saved: Vec<(PathBuf, Moment)>,
-    failures: Vec<FailureSeen>,
+    failures: Vec<FailureLine>,
     samples: Samples,
     end: Option<Moment>,
 }
 
-/// Writes down what happens.
+/// A listener that records what a trial needs.
 struct Recorder<'s> {
     subject: &'s Built,
     corpus: PathBuf,
-    recorded: Arc<Mutex<Recorded>>,
+    recorded: Arc<Mutex<Record>>,
 }
 
 impl Listener for Recorder<'_> {
@@ -163,16 +162,12 @@ impl Listener for Recorder<'_> {
         let mut recorded = self.recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match event {
             Event::Kept { name, at, .. } => {
-                recorded.saved.push((self.corpus.join(format!("{name}.chi")), moment(at)));
+                recorded.saved.push((self.corpus.join(format!("{name}.chi")), *at));
             }
             // The papers replay failures as well: what only fails on the way to new code covers it, too.
             Event::Failed(failure) => {
-                recorded.saved.push((failure.file.clone(), moment(&failure.at)));
-                recorded.failures.push(FailureSeen {
-                    at: moment(&failure.at),
-                    identity: self.subject.identity(&failure.title),
-                    defect: self.subject.defect(&failure.title, &failure.callers),
-                });
+                recorded.saved.push((failure.file.clone(), failure.at));
+                recorded.failures.push(self.subject.failure(&failure.key, failure.at));
             }
             Event::Sampled(sample) => recorded.samples.add(sample.clone()),
             Event::Ended(figures) => {
@@ -181,8 +176,4 @@ impl Listener for Recorder<'_> {
             _ => {}
         }
     }
-}
-
-fn moment(at: &campaign::Moment) -> Moment {
-    Moment { seconds: at.time.as_secs_f64(), runs: at.runs }
 }

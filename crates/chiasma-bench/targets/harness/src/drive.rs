@@ -14,7 +14,7 @@ use breed::{Plan, Purpose, Split};
 
 /// The variable that says what to do: a word, and its arguments.
 const JOB: &str = "LOOP_JOB";
-/// As `cargo chiasma fuzz` has it unless told otherwise.
+/// The default of `cargo chiasma fuzz`.
 const MAX_SIZE: usize = 10_240;
 
 /// What the benchmark asks for.
@@ -51,7 +51,7 @@ impl Job {
             ["stages", executions, strategy, seed] => {
                 breed(Purpose::Time, executions, strategy, seed)
             }
-            _ => panic!("{JOB} makes no sense: {job}"),
+            _ => panic!("cannot parse {JOB}: {job}"),
         })
     }
 }

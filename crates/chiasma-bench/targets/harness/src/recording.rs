@@ -17,7 +17,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// A recording of a campaign of so many executions.
+    /// A recording of a campaign of `executions` executions.
     pub fn of(executions: u64) -> Self {
         Self { bytes: Vec::new(), stride: executions.div_ceil(MOST).max(1), seen: 0 }
     }

@@ -28,7 +28,7 @@ impl Scale {
         (self.low..=self.high).contains(&value)
     }
 
-    /// About so many round values on the scale.
+    /// About `count` round values on the scale.
     pub(super) fn ticks(&self, about: usize) -> Vec<f64> {
         let step = round_step((self.high - self.low) / about.max(1) as f64);
         let first = (self.low / step).ceil() as i64;

@@ -1,4 +1,4 @@
-//! How contenders are told apart: by dashes and markers first, by colour second.
+//! The styles of contenders: they differ in dashes and markers first, in colour second.
 
 use super::svg::{Closing, Svg};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::table::escape;
+use super::super::html::escape_html;
 use super::WIDTH;
 
 /// A picture that is being drawn.
@@ -30,7 +30,7 @@ impl Svg {
         format!(
             "<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">\
              <title>{}</title>\n{body}</svg>\n",
-            escape(title)
+            escape_html(title)
         )
     }
 
@@ -55,7 +55,7 @@ impl Svg {
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        let text = escape(text);
+        let text = escape_html(text);
         self.add(format_args!(
             "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"
         ));

@@ -46,7 +46,7 @@ pub(super) fn section(results: &Results) -> Option<Section> {
     );
     for (subject, defect, is_known) in &defects {
         let checkpoints = &results.plan.checkpoints;
-        // Those in executions come last, and not everybody gets that far.
+        // Those in executions come last, and not every contender gets that far.
         let is_time = |at: &&Checkpoint| matches!(at, Checkpoint::Time(_));
         let last = checkpoints.iter().rfind(is_time).or(checkpoints.last());
         let (table, checkpoints) = match is_known {

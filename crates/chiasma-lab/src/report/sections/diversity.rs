@@ -6,15 +6,14 @@ use super::{MARKS, samples};
 use crate::results::Results;
 
 pub(super) fn section(results: &Results) -> Option<Section> {
-    let stats = || results.trials.iter().filter_map(|trial| trial.stats.as_ref());
-    if !stats().any(|stats| !stats.diversity.is_empty() || stats.valid_share.is_some()) {
+    if results.trials.iter().all(|trial| trial.stats.is_none()) {
         return None;
     }
     let mut section = Section::new(
         "Diversity and validity",
         format!(
-            "Hill numbers of the valid runs: b0 counts the branches covered at all; b1 and b2 are how many \
-             equally covered branches would be as diverse, with more and more weight on branches that are \
+            "Hill numbers of the valid runs: b0 counts the edges covered at all; b1 and b2 are how many \
+             equally covered edges would be as diverse, with more and more weight on edges that are \
              covered often. {MARKS} {}.",
             results.plan.compare_to
         ),
@@ -35,7 +34,7 @@ pub(super) fn section(results: &Results) -> Option<Section> {
             row.extend(comparison.cells(numbers::count));
             table.rows.push(row);
         }
-        let comparison = samples(results, subject, |trial| trial.stats.as_ref()?.valid_share);
+        let comparison = samples(results, subject, |trial| Some(trial.stats.as_ref()?.valid_share));
         let mut row = vec![subject.into(), "valid share".into()];
         row.extend(comparison.cells(numbers::share));
         table.rows.push(row);

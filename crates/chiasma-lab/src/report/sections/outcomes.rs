@@ -2,7 +2,7 @@
 
 use super::super::Section;
 use super::super::table::{Cell, Table};
-use crate::results::{Outcome, Results, TrialResult};
+use crate::results::{Results, TrialOutcome, TrialResult};
 
 /// How many lines of a message a table shows.
 const MESSAGE_LINES: usize = 3;
@@ -52,19 +52,19 @@ struct Trouble<'r> {
     message: String,
 }
 
-/// What went wrong. A subject that does not build fails every trial in the same way: it is told once.
+/// What went wrong. A subject that does not build fails every trial in the same way: it is listed once.
 fn troubles(results: &Results) -> Vec<Trouble<'_>> {
     let mut troubles: Vec<Trouble<'_>> = Vec::new();
     for first in &results.trials {
         let (outcome, message) = match &first.outcome {
-            Some(Outcome::Finished { .. }) => continue,
-            Some(Outcome::Crashed { message }) => ("crashed", message.as_str()),
-            Some(Outcome::NotBuilt { message }) => ("not built", message.as_str()),
+            Some(TrialOutcome::Finished { .. }) => continue,
+            Some(TrialOutcome::Crashed { message }) => ("crashed", message.as_str()),
+            Some(TrialOutcome::NotBuilt { message }) => ("not built", message.as_str()),
             None => ("not run", ""),
         };
         let message: Vec<&str> = message.lines().take(MESSAGE_LINES).map(str::trim).collect();
         let message = message.join(" ");
-        // Of those that were not run yet there is nothing to tell apart.
+        // Trials that were not run yet have nothing to report.
         let is_same = |known: &&mut Trouble<'_>| {
             (known.outcome, &known.message) == (outcome, &message)
                 && (first.outcome.is_none()

@@ -3,7 +3,7 @@
 use super::super::table::Table;
 use super::super::{Section, numbers};
 use super::samples;
-use crate::results::{ExtraRuns, Phases, Results};
+use crate::results::{ExtraRuns, PhaseSeconds, Results};
 
 pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new(
@@ -36,14 +36,14 @@ pub(super) fn section(results: &Results) -> Section {
         add("runs a second", per_second, numbers::short);
         for (at, (name, _)) in ExtraRuns::default().named().into_iter().enumerate() {
             let share = samples(results, subject, |trial| {
-                let (extra, runs) = (trial.stats.as_ref()?.extra_runs?, trial.end()?.runs);
+                let (extra, runs) = (trial.stats.as_ref()?.extra_runs, trial.end()?.runs);
                 (runs > 0).then(|| extra.named()[at].1 as f64 * 1_000.0 / runs as f64)
             });
             add(&format!("{name} per 1,000 runs"), share, numbers::short);
         }
-        for (at, (name, _)) in Phases::default().named().into_iter().enumerate() {
+        for (at, (name, _)) in PhaseSeconds::default().named().into_iter().enumerate() {
             let share = samples(results, subject, |trial| {
-                let phases = trial.stats.as_ref()?.phases?.named();
+                let phases = trial.stats.as_ref()?.phases.named();
                 let all: f64 = phases.iter().map(|(_, seconds)| seconds).sum();
                 (all > 0.0).then(|| phases[at].1 / all)
             });

@@ -10,21 +10,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
+use chiasma_core::Death;
 use chiasma_lab::experiment::{Budget, Trial};
-use chiasma_lab::measures::Moment;
 
 use super::process::{Process, Said};
-use chiasma_campaign::Limits;
 use chiasma_campaign::build::Executable;
-use chiasma_campaign::worker::Death;
+use chiasma_campaign::{Limits, Moment};
 
 /// How often the corpus is looked at: libFuzzer puts smaller inputs into the place of larger ones.
 const LOOK: Duration = Duration::from_millis(250);
-/// A target that has died so often in a row before its first run will not do better.
-const MAX_FALSE_STARTS: u32 = 10;
+/// Number of deaths in a row, each before the first run, that ends the trial.
+const MAX_FAILED_STARTS: u32 = 10;
 
 /// A campaign under way.
-pub(super) struct Campaign<'c> {
+pub(super) struct LibFuzzerCampaign<'c> {
     target: &'c Executable,
     trial: &'c Trial,
     limits: &'c Limits,
@@ -47,21 +46,21 @@ pub(super) struct Campaign<'c> {
 pub(super) struct Found {
     /// The inputs that it kept, in the order in which they came.
     pub(super) kept: Vec<(PathBuf, Moment)>,
-    /// What it died of; one line for each input.
-    pub(super) deaths: Vec<(Fate, Moment)>,
+    /// What its processes died of, each cause once.
+    pub(super) deaths: Vec<(Cause, Moment)>,
     pub(super) end: Moment,
 }
 
-/// What is left of a process that died.
+/// The cause of a death.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum Cause {
     /// The input that it died of.
     Saved(PathBuf),
-    /// No input, but a reason.
-    Unsaved(String),
+    /// No input, but what it died of.
+    Unsaved(Death),
 }
 
-impl<'c> Campaign<'c> {
+impl<'c> LibFuzzerCampaign<'c> {
     /// Begins one in a trial's directory.
     pub(super) fn begin(
         target: &'c Executable,
@@ -90,9 +89,9 @@ impl<'c> Campaign<'c> {
         })
     }
 
-    /// Goes on to the end of the trial; nothing comes of it if it was stopped.
+    /// Runs until the end of the trial; nothing if it was stopped.
     pub(super) fn run(mut self, stop: &AtomicBool) -> Result<Option<Found>> {
-        let mut false_starts = 0;
+        let mut failed_starts = 0;
         let mut seconds = 0.0;
         for number in 0.. {
             if self.is_over(0) {
@@ -117,14 +116,14 @@ impl<'c> Campaign<'c> {
             let (status, said) = process.end()?;
             self.runs += said.runs;
             self.look(0)?;
-            false_starts = if said.runs == 0 { false_starts + 1 } else { 0 };
+            failed_starts = if said.runs == 0 { failed_starts + 1 } else { 0 };
             ensure!(
-                false_starts < MAX_FALSE_STARTS,
+                failed_starts < MAX_FAILED_STARTS,
                 "libFuzzer does not start ({status}): {}",
                 said.last_line
             );
             if !status.success() {
-                self.bury(status, said);
+                self.record_death(status, said);
             }
         }
         self.look(0)?;
@@ -154,7 +153,7 @@ impl<'c> Campaign<'c> {
         arguments
     }
 
-    /// Whether the trial is over, if the process under way has run so many inputs.
+    /// Whether the trial is over, if the current process has made `runs` runs.
     fn is_over(&self, runs: u64) -> bool {
         match self.trial.budget {
             Budget::Time(time) => self.began.elapsed() >= time,
@@ -210,28 +209,28 @@ impl<'c> Campaign<'c> {
         since.unwrap_or(now).min(latest).as_secs_f64()
     }
 
-    /// Writes down what a process died of, once for each input or reason.
-    fn bury(&mut self, status: ExitStatus, said: Said) {
+    /// Records what a process died of, once for each cause.
+    fn record_death(&mut self, status: ExitStatus, said: Said) {
         let at = self.moment(0);
-        let fate = match said.artifact {
-            Some(path) => Fate::Saved(path),
-            None => Fate::Unsaved(reason(status, &said)),
+        let cause = match said.artifact {
+            Some(path) => Cause::Saved(path),
+            None => Cause::Unsaved(death(status, &said)),
         };
-        let is_known = self.found.deaths.iter().any(|(known, _)| *known == fate);
+        let is_known = self.found.deaths.iter().any(|(known, _)| *known == cause);
         if !is_known {
-            self.found.deaths.push((fate, at));
+            self.found.deaths.push((cause, at));
         }
     }
 }
 
-/// Why a process died that saved no input.
-fn reason(status: ExitStatus, said: &Said) -> String {
+/// What a process died of that saved no input.
+fn death(status: ExitStatus, said: &Said) -> Death {
     match status.signal() {
         // Its handler saves the input, and needs stack for that.
-        Some(libc::SIGSEGV) => Death::StackOverflow.reason(),
-        _ if said.overflowed => Death::StackOverflow.reason(),
-        Some(signal) => Death::Signal(signal).reason(),
-        None => format!("libFuzzer ended by itself ({status})"),
+        Some(libc::SIGSEGV) => Death::StackOverflow,
+        _ if said.overflowed => Death::StackOverflow,
+        Some(signal) => Death::Signal(signal),
+        None => Death::Exit(status.code().unwrap_or_default()),
     }
 }
 
@@ -240,13 +239,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_death_without_an_input_has_a_reason_that_does_not_change() {
+    fn a_death_without_an_input_has_a_key_that_does_not_change() {
         let silent = Said { last_line: "#1\tNEW".to_owned(), ..Said::default() };
         let overflowed = Said { overflowed: true, ..silent.clone() };
-        assert_eq!(reason(ExitStatus::from_raw(libc::SIGSEGV), &silent), "stack overflow");
-        assert_eq!(reason(ExitStatus::from_raw(libc::SIGABRT), &overflowed), "stack overflow");
-        assert_eq!(reason(ExitStatus::from_raw(libc::SIGKILL), &silent), "signal 9");
-        let ended = "libFuzzer ended by itself (exit status: 77)";
-        assert_eq!(reason(ExitStatus::from_raw(77 << 8), &silent), ended);
+        let signal = ExitStatus::from_raw;
+        assert_eq!(death(signal(libc::SIGSEGV), &silent), Death::StackOverflow);
+        assert_eq!(death(signal(libc::SIGABRT), &overflowed), Death::StackOverflow);
+        assert_eq!(death(signal(libc::SIGKILL), &silent), Death::Signal(libc::SIGKILL));
+        assert_eq!(death(ExitStatus::from_raw(77 << 8), &silent), Death::Exit(77));
     }
 }

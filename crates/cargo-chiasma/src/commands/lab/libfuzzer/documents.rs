@@ -1,4 +1,4 @@
-//! What the files of a fuzz target stand for: the target itself knows best.
+//! The documents that the files of a fuzz target stand for, written by the target itself.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -13,10 +13,10 @@ use chiasma_campaign::build::Executable;
 const DOCUMENTS: &str = "CHIASMA_DOCUMENTS";
 /// The length that stands for no document.
 const NONE: u64 = u64::MAX;
-/// So many files are given to one process.
+/// Maximum number of files given to one process.
 const AT_A_TIME: usize = 500;
-/// So many processes in a row may write nothing.
-const MOST_IN_VAIN: u32 = 3;
+/// Number of processes in a row without a document that ends the conversion.
+const MAX_WITHOUT_DOCUMENT: u32 = 3;
 
 /// The document that each file stands for, if any.
 ///
@@ -26,7 +26,7 @@ pub(super) fn of(target: &Executable, files: &[PathBuf]) -> Result<Vec<Option<Ve
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
     let path = directory.path().join("documents");
     let mut documents = Vec::new();
-    let mut in_vain = 0;
+    let mut without_document = 0;
     while documents.len() < files.len() {
         let rest = &files[documents.len()..];
         let portion = &rest[..rest.len().min(AT_A_TIME)];
@@ -44,14 +44,14 @@ pub(super) fn of(target: &Executable, files: &[PathBuf]) -> Result<Vec<Option<Ve
         let mut written = parse(&bytes);
         ensure!(
             written.len() == portion.len() || !output.status.success(),
-            "{} wrote {} documents for {} files; does it heed {DOCUMENTS}, as subjects/fuzzing does?",
+            "{} wrote {} documents for {} files; does it use {DOCUMENTS}, as subjects/fuzzing does?",
             target.path().display(),
             written.len(),
             portion.len()
         );
-        in_vain = if written.is_empty() { in_vain + 1 } else { 0 };
+        without_document = if written.is_empty() { without_document + 1 } else { 0 };
         ensure!(
-            in_vain < MOST_IN_VAIN,
+            without_document < MAX_WITHOUT_DOCUMENT,
             "{} does not write its documents ({}): {}",
             target.path().display(),
             output.status,

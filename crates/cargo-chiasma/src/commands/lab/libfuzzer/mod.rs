@@ -2,7 +2,7 @@
 //!
 //! A trial of it is a fuzz target with a corpus of its own, started again whenever it dies. What it kept
 //! and what it died of become documents, and these are run in the subject's own build, so that coverage
-//! and failures are measured as everybody's are.
+//! and failures are measured as those of all other contenders.
 
 mod build;
 mod campaign;
@@ -14,33 +14,33 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use chiasma_core::generators::Verbatim;
+use chiasma_core::{FailureKey, FailureKind};
 use chiasma_lab::experiment::Trial;
-use chiasma_lab::measures::Moment;
-use chiasma_lab::results::FailureSeen;
+use chiasma_lab::results::FailureLine;
 use chiasma_runtime::protocol::{Depth, Input};
 
 pub(super) use build::build;
 
 use super::distances::Samples;
 use super::subject::Built;
-use super::trial::Harvest;
-use campaign::{Campaign, Fate};
+use super::trial::CampaignResult;
+use campaign::{Cause, LibFuzzerCampaign};
 use chiasma_campaign::build::Executable;
 use chiasma_campaign::symbols::Symbols;
-use chiasma_campaign::{Identity, Limits, examine_all};
+use chiasma_campaign::{Limits, Moment, examine_all};
 
 /// The bytes of a parameter sequence that are not its document's.
 const ENVELOPE: usize = 8;
 
-/// Runs a trial of a fuzz target; nothing comes of it if it was stopped.
+/// Runs a trial of a fuzz target; nothing if it was stopped.
 pub(super) fn run(
     trial: &Trial,
     subject: &Built,
     target: &Executable,
     path: &Path,
     stop: &AtomicBool,
-) -> Result<Option<Harvest>> {
-    let campaign = Campaign::begin(target, path, trial, &subject.limits)?;
+) -> Result<Option<CampaignResult>> {
+    let campaign = LibFuzzerCampaign::begin(target, path, trial, &subject.limits)?;
     let Some(found) = campaign.run(stop)? else { return Ok(None) };
     let (files, moments): (Vec<_>, Vec<_>) = found.kept.into_iter().unzip();
     let documents = documents::of(target, &files)?;
@@ -49,7 +49,13 @@ pub(super) fn run(
     all.extend(inputs);
     all.sort_by(|(one, _), (other, _)| one.seconds.total_cmp(&other.seconds));
     let (saved, inputs) = all.into_iter().unzip();
-    Ok(Some(Harvest { inputs, saved, failures, samples: Samples::default(), end: found.end }))
+    Ok(Some(CampaignResult {
+        inputs,
+        saved,
+        failures,
+        samples: Samples::default(),
+        end: found.end,
+    }))
 }
 
 /// The limits under which documents are run: those of the subject, with room for the longest of them.
@@ -76,25 +82,23 @@ fn inputs(
 /// What libFuzzer died of.
 struct Failing {
     /// Known by what the subject's own build says of the same documents.
-    failures: Vec<FailureSeen>,
+    failures: Vec<FailureLine>,
     /// These documents.
     inputs: Vec<(Moment, Input)>,
 }
 
-fn failing(subject: &Built, target: &Executable, deaths: Vec<(Fate, Moment)>) -> Result<Failing> {
+fn failing(subject: &Built, target: &Executable, deaths: Vec<(Cause, Moment)>) -> Result<Failing> {
     let (mut files, mut moments, mut failures) = (Vec::new(), Vec::new(), Vec::new());
-    let seen = |identity: &Identity, at| FailureSeen {
-        at,
-        identity: subject.identity(&identity.title),
-        defect: subject.defect(&identity.title, &identity.callers),
-    };
-    for (fate, at) in deaths {
-        match fate {
-            Fate::Saved(file) => {
+    for (cause, at) in deaths {
+        match cause {
+            Cause::Saved(file) => {
                 files.push(file);
                 moments.push(at);
             }
-            Fate::Unsaved(title) => failures.push(seen(&Identity { title, callers: vec![] }, at)),
+            Cause::Unsaved(death) => {
+                let key = FailureKey::new(FailureKind::Death(death), None);
+                failures.push(subject.failure(&key, at));
+            }
         }
     }
     let documents = documents::of(target, &files)?;
@@ -105,7 +109,8 @@ fn failing(subject: &Built, target: &Executable, deaths: Vec<(Fate, Moment)>) ->
         .context("what libFuzzer died of cannot be run")?;
     let symbols = Symbols::of(&property.binary.executable)?;
     for (examined, at) in batch.examined.iter().zip(&moments) {
-        failures.extend(examined.identity(&symbols).map(|identity| seen(&identity, *at)));
+        let key = examined.key_with_callers(&symbols);
+        failures.extend(key.map(|key| subject.failure(&key, *at)));
     }
     Ok(Failing { failures, inputs: moments.into_iter().zip(inputs).collect() })
 }

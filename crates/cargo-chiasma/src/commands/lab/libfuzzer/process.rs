@@ -14,8 +14,8 @@ use chiasma_campaign::build::Executable;
 
 /// The stack of a thread in which a test runs.
 const STACK: libc::rlim_t = 2 << 20;
-/// How long a process that is to end has for its last words.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// Maximum time for a process to exit, and for its last output to arrive.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A process that fuzzes.
 pub(super) struct Process {
@@ -88,9 +88,9 @@ impl Process {
             // SAFETY: a signal to a child that has not been waited for, so that the number is still its own.
             unsafe { libc::kill(id, libc::SIGINT) };
         }
-        self.wait(LAST_WORDS);
+        self.wait(EXIT_TIMEOUT);
         self.kill_child();
-        self.wait(LAST_WORDS);
+        self.wait(EXIT_TIMEOUT);
         self.said()
     }
 
@@ -101,7 +101,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Leaves nothing behind that goes on, whatever went wrong.
+    /// Kills the process, also after an error.
     fn drop(&mut self) {
         self.kill_child();
     }

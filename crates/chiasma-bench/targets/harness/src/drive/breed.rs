@@ -95,12 +95,12 @@ fn breed_observed(target: &mut dyn Target, plan: &Plan, observer: &mut impl Obse
     say("edges", host.counters.len());
 }
 
-/// A target that nobody supervises.
+/// A target without a supervisor.
 struct Bare<'b, O> {
     target: &'b mut dyn Target,
     counters: Counters,
     observer: &'b mut O,
-    /// Whether an input is run once more: then its parts are not told apart, and it is no child.
+    /// Whether an input is run once more: then its phases are not timed, and it is no child.
     confirms: bool,
 }
 

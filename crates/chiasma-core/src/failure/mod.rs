@@ -1,0 +1,160 @@
+//! When two failures are the same: [`FailureKey`], its text, and the heading of a failure's file.
+//!
+//! Everything that compares failures compares keys: the runner of `cargo test`, workers, shrinking, campaigns and
+//! the lab. A key consists of the *kind* of the failure, its *place* and the innermost *callers* in user code.
+//!
+//! Callers are known only where an executable's symbols can be read, in a campaign. `cargo test` and a
+//! worker know the kind and the place, so these alone decide what shrinking accepts and how the file is named:
+//! the same failure has the same file, whichever of them finds it.
+
+mod kind;
+mod place;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::identity::hash;
+pub use kind::{Death, FailureKind};
+pub use place::Place;
+
+/// The identity of a failure: its kind, its place and its innermost callers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FailureKey {
+    /// The kind of failure.
+    pub kind: FailureKind,
+    /// The place of the panic, if there was one.
+    pub place: Option<Place>,
+    /// The innermost functions of user code on the call stack, innermost first; empty where they are not known.
+    pub callers: Vec<String>,
+}
+
+/// A text that does not name a failure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotAFailure {
+    text: String,
+}
+
+impl fmt::Display for NotAFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} does not name a failure; expected a kind and a place, such as \"panic at src/lib.rs:7:9\", \
+             or a kind alone, such as \"stack overflow\"",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for NotAFailure {}
+
+impl FailureKey {
+    /// The key of a failure whose callers are not known.
+    #[must_use]
+    pub fn new(kind: FailureKind, place: Option<Place>) -> Self {
+        Self { kind, place, callers: Vec::new() }
+    }
+
+    /// The same key with these callers.
+    #[must_use]
+    pub fn with_callers(self, callers: Vec<String>) -> Self {
+        Self { callers, ..self }
+    }
+
+    /// Whether kind and place are the same, whoever the callers are.
+    #[must_use]
+    pub fn is_at_place_of(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.place == other.place
+    }
+
+    /// Whether a function is among the callers, by its whole name or the end of its path.
+    #[must_use]
+    pub fn is_called_from(&self, function: &str) -> bool {
+        let is_part_of_name = |c: char| c.is_alphanumeric() || c == '_';
+        self.callers.iter().any(|caller| {
+            caller.match_indices(function).any(|(at, _)| {
+                let before = caller[..at].chars().next_back();
+                let behind = caller[at + function.len()..].chars().next();
+                !before.is_some_and(is_part_of_name) && !behind.is_some_and(is_part_of_name)
+            })
+        })
+    }
+
+    /// The same key without what differs between machines and builds: the directory of a dependency or of
+    /// the standard library, and the column.
+    #[must_use]
+    pub fn portable(&self) -> Self {
+        let place = self.place.as_ref().map(|place| place.portable().without_column());
+        Self { place, ..self.clone() }
+    }
+
+    /// The name of the file that holds the failing input, without extension.
+    ///
+    /// It depends on kind and place only, and not on the machine. `number` is 1, unless a file of that name holds
+    /// another failure (one with other callers, or one that does not occur any more); then it is 2, and so on.
+    #[must_use]
+    pub fn file_name(&self, number: usize) -> String {
+        let place = self.place.as_ref().map(Place::portable);
+        let name = format!("{:016x}", hash(&Self::new(self.kind, place).to_string()));
+        if number > 1 { format!("{name}-{number}") } else { name }
+    }
+
+    /// The remarks at the top of the file of a failing input, for [`Chi::heading`](crate::Chi::heading).
+    ///
+    /// `values` are the names and texts of what the property drew.
+    pub fn remarks<'v>(
+        &self,
+        property: Option<&str>,
+        message: &str,
+        values: impl IntoIterator<Item = (&'v str, &'v str)>,
+    ) -> Vec<String> {
+        let property = property.map(|property| format!("{PROPERTY}{property}"));
+        let mut remarks: Vec<String> = property.into_iter().collect();
+        remarks.push(self.to_string());
+        remarks.extend(self.callers.iter().map(|caller| format!("{CALLER}{caller}")));
+        // Trimmed, so that its first line is not taken for a caller.
+        remarks.push(message.trim().to_owned());
+        remarks.extend(values.into_iter().map(|(name, text)| format!("{name} = {text}")));
+        remarks
+    }
+
+    /// The key in the [remarks](Self::remarks) of a `.chi` file.
+    pub fn of_chi(text: &str) -> Result<Self, NotAFailure> {
+        let mut remarks = text.lines().filter_map(|line| line.strip_prefix("# ")).peekable();
+        remarks.next_if(|line| line.starts_with(PROPERTY));
+        let key: Self = remarks.next().unwrap_or_default().parse()?;
+        let callers = remarks.map_while(|line| line.strip_prefix(CALLER)).map(str::to_owned);
+        Ok(key.with_callers(callers.collect()))
+    }
+}
+
+/// What precedes the property's path in the remarks.
+const PROPERTY: &str = "property ";
+/// What precedes each caller in the remarks.
+const CALLER: &str = "  in ";
+
+/// The title: kind and place in one line, without callers.
+impl fmt::Display for FailureKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{} at {place}", self.kind),
+            None => write!(f, "{}", self.kind),
+        }
+    }
+}
+
+/// Reads a title; callers are not part of it.
+impl FromStr for FailureKey {
+    type Err = NotAFailure;
+
+    fn from_str(text: &str) -> Result<Self, NotAFailure> {
+        let (kind, place) = match text.split_once(" at ") {
+            Some((kind, place)) => (kind, Some(Place::parse(place))),
+            None => (text, None),
+        };
+        match (FailureKind::parse(kind), place) {
+            (Some(kind), None) => Ok(Self::new(kind, None)),
+            (Some(kind), Some(Some(place))) => Ok(Self::new(kind, Some(place))),
+            _ => Err(NotAFailure { text: text.to_owned() }),
+        }
+    }
+}

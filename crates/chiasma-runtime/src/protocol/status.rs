@@ -1,0 +1,84 @@
+//! The figures of a worker.
+
+use std::ops::AddAssign;
+
+use chiasma_evolve::wire::wire;
+use chiasma_evolve::{Counts, OperatorYield};
+
+wire! {
+    /// The figures of a worker.
+    #[derive(Debug, Clone, PartialEq, Default)]
+    pub struct Status {
+        /// What it has done so far.
+        pub counts: Counts,
+        /// Number of members of the population.
+        pub population: u64,
+        /// Number of edges covered.
+        pub covered: u64,
+        /// Number of unstable edges: covered by an input once and then not again by the same input.
+        pub unstable: u64,
+        /// The yield of each operator.
+        pub yields: Vec<Yield>,
+        /// Behavioural diversity of the valid runs; nothing from a worker that has just begun.
+        pub diversity: Option<Diversity>,
+        /// Time spent in each phase.
+        pub phases: PhaseTicks,
+    }
+}
+
+wire! {
+    /// The yield of an operator.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Yield {
+        /// Its name.
+        pub operator: String,
+        /// Its children, and how many were kept.
+        pub counted: OperatorYield,
+    }
+}
+
+wire! {
+    /// The Hill numbers of the edges covered by valid runs.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    pub struct Diversity {
+        /// Order 0: the number of edges.
+        pub b0: f64,
+        /// Order 1.
+        pub b1: f64,
+        /// Order 2.
+        pub b2: f64,
+    }
+}
+
+wire! {
+    /// Time that a worker spends in each phase, in ticks, estimated from a sample of its runs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct PhaseTicks {
+        /// Making children.
+        pub modify: u64,
+        /// Generating their values.
+        pub generate: u64,
+        /// Running the target on them.
+        pub run: u64,
+        /// Looking at the counters.
+        pub scan: u64,
+        /// Running inputs again that show something new.
+        pub confirm: u64,
+        /// Looking at the structure of inputs that are kept.
+        pub trace: u64,
+        /// Sending reports to the supervisor, checkpoints included.
+        pub send: u64,
+    }
+}
+
+impl AddAssign for PhaseTicks {
+    fn add_assign(&mut self, other: Self) {
+        self.modify += other.modify;
+        self.generate += other.generate;
+        self.run += other.run;
+        self.scan += other.scan;
+        self.confirm += other.confirm;
+        self.trace += other.trace;
+        self.send += other.send;
+    }
+}
