@@ -9,7 +9,7 @@ use chiasma_evolve::{
 /// The mutant of the paper's Listing 2: `return 0` instead of `return x` where `x` is not the greater.
 const RETURN_ZERO: MutantId = 1;
 
-/// `foo(x, y)` of the paper's Listing 1, with two edges and one mutant.
+/// `program(x, y)` of the paper's Listing 1, with two edges and one mutant.
 #[derive(Default)]
 struct Foo {
     counters: Vec<u8>,
@@ -19,7 +19,7 @@ struct Foo {
 }
 
 impl Foo {
-    fn foo(&mut self, x: u8, y: u8, mutant: Option<MutantId>) -> u8 {
+    fn program(&mut self, x: u8, y: u8, mutant: Option<MutantId>) -> u8 {
         self.counters = vec![0; 64];
         self.counters[usize::from(x > y)] = 1;
         self.reached = x <= y;
@@ -30,7 +30,7 @@ impl Foo {
 impl Host for Foo {
     fn run(&mut self, source: &mut Source, _: Loaded<'_>) -> Outcome {
         let (x, y) = (source.int(0..=9), source.int(0..=9));
-        self.foo(x, y, None);
+        self.program(x, y, None);
         Outcome::Valid
     }
 
@@ -56,7 +56,7 @@ impl Host for Foo {
         let (x, y) = (input[0], input[1]);
         for mutant in mutants {
             self.tried += 1;
-            if self.foo(x, y, Some(*mutant)) != x {
+            if self.program(x, y, Some(*mutant)) != x {
                 killed.push(*mutant);
             }
         }
@@ -68,25 +68,25 @@ fn evolution(strategy: &str) -> Evolution {
     Evolution::new(strategy, &strategy.settings(), 64, Seed(1))
 }
 
-fn take(evolution: &mut Evolution, foo: &mut Foo, input: [u8; 2]) -> Option<Kept> {
-    evolution.take(foo, Given { bytes: &input, run: None })
+fn take(evolution: &mut Evolution, program: &mut Foo, input: [u8; 2]) -> Option<Kept> {
+    evolution.take(program, Given { bytes: &input, run: None })
 }
 
 #[test]
 fn the_input_that_coverage_drops_breeds_because_it_kills_the_mutant() {
-    let (mut zest, mut foo) = (evolution("zest"), Foo::default());
-    assert!(take(&mut zest, &mut foo, [1, 1]).is_some());
-    assert_eq!(take(&mut zest, &mut foo, [1, 2]), None, "it covers the same");
-    assert_eq!((foo.tried, zest.search().killed()), (0, None), "zest looks at no mutant");
+    let (mut zest, mut program) = (evolution("zest"), Foo::default());
+    assert!(take(&mut zest, &mut program, [1, 1]).is_some());
+    assert_eq!(take(&mut zest, &mut program, [1, 2]), None, "it covers the same");
+    assert_eq!((program.tried, zest.search().killed()), (0, None), "zest looks at no mutant");
     for strategy in ["mu-positive", "mu-negative"] {
-        let (mut search, mut foo) = (evolution(strategy), Foo::default());
+        let (mut search, mut program) = (evolution(strategy), Foo::default());
         // Neither returns anything but 0, so the mutant goes unnoticed.
-        assert_eq!(take(&mut search, &mut foo, [0, 1]).map(|kept| kept.new_edges), Some(1));
-        assert_eq!(take(&mut search, &mut foo, [0, 2]), None);
+        assert_eq!(take(&mut search, &mut program, [0, 1]).map(|kept| kept.new_edges), Some(1));
+        assert_eq!(take(&mut search, &mut program, [0, 2]), None);
         assert_eq!(search.search().killed(), Some(0));
-        let kept = take(&mut search, &mut foo, [1, 2]).map(|kept| kept.verdict);
+        let kept = take(&mut search, &mut program, [1, 2]).map(|kept| kept.verdict);
         assert_eq!(kept, Some(Verdict::New), "the first to kill it");
-        let kept = take(&mut search, &mut foo, [1, 3]).map(|kept| kept.verdict);
+        let kept = take(&mut search, &mut program, [1, 3]).map(|kept| kept.verdict);
         assert_eq!(kept, Some(Verdict::Smaller), "the second to kill it breeds, too");
         assert_eq!((search.search().killed(), search.search().population()), (Some(1), 3));
     }
@@ -95,15 +95,15 @@ fn the_input_that_coverage_drops_breeds_because_it_kills_the_mutant() {
 #[test]
 fn a_search_with_mutants_goes_on_as_if_it_had_not_been_interrupted() {
     for strategy in ["mu-positive", "mu-negative"] {
-        let (mut whole, mut foo) = (evolution(strategy), Foo::default());
-        (0..400).for_each(|_| drop(whole.step(&mut foo)));
-        let (mut first, mut foo) = (evolution(strategy), Foo::default());
-        (0..150).for_each(|_| drop(first.step(&mut foo)));
+        let (mut whole, mut program) = (evolution(strategy), Foo::default());
+        (0..400).for_each(|_| drop(whole.step(&mut program)));
+        let (mut first, mut program) = (evolution(strategy), Foo::default());
+        (0..150).for_each(|_| drop(first.step(&mut program)));
         let mut snapshot = Snapshot::default();
         snapshot.apply(first.save());
-        let (mut second, mut foo) = (evolution(strategy), Foo::default());
-        assert_eq!(second.load(&mut foo, &snapshot), Some(()));
-        (0..250).for_each(|_| drop(second.step(&mut foo)));
+        let (mut second, mut program) = (evolution(strategy), Foo::default());
+        assert_eq!(second.load(&mut program, &snapshot), Some(()));
+        (0..250).for_each(|_| drop(second.step(&mut program)));
         let state = |mut evolution: Evolution| evolution.save().body;
         assert_eq!(state(second), state(whole), "{strategy}");
     }
