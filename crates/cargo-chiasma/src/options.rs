@@ -196,6 +196,12 @@ pub struct BuildOptions {
     /// Leave coverage out of these crates (names, separated by commas)
     #[arg(long, value_name = "CRATES", value_delimiter = ',')]
     pub exclude: Vec<String>,
+    /// How many compilers run at a time, as for cargo
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// Build without the network, as for cargo
+    #[arg(long)]
+    pub offline: bool,
 }
 
 impl BuildOptions {
@@ -210,6 +216,8 @@ impl BuildOptions {
             no_default_features: options.no_default_features,
             instrument: options.instrument,
             exclude: options.exclude,
+            jobs: options.jobs,
+            offline: options.offline,
         }
     }
 }

@@ -13,6 +13,7 @@ use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ExportOptions;
 use chiasma_campaign::property::Property;
+use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_campaign::{Examined, Limits, examine_all, record};
 
@@ -55,10 +56,11 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     }
     let duplicates = files.len() - failed - written.len();
     println!(
-        "{} inputs: {} exported to {}, {duplicates} duplicates, {failed} did not generate",
-        files.len(),
+        "{}: {} exported to {}, {}, {failed} did not generate",
+        counted(files.len(), "input"),
         written.len(),
-        shown(directory)
+        shown(directory),
+        counted(duplicates, "duplicate")
     );
     Ok(Exit::Passed)
 }
@@ -97,7 +99,11 @@ fn export_values(
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
-    println!("{all} inputs: {exported} exported to {}, {failed} have no values", shown(directory));
+    println!(
+        "{}: {exported} exported to {}, {failed} without values",
+        counted(all, "input"),
+        shown(directory)
+    );
     Ok(Exit::Passed)
 }
 

@@ -13,6 +13,7 @@ use super::documents::{self, Document};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
+use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::{Recording, record};
 
@@ -82,8 +83,9 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
         println!("... and {} more", failed - MAX_NAMED);
     }
     println!(
-        "{} files: {imported} imported, {duplicates} duplicates, {failed} did not generate",
-        paths.len()
+        "{}: {imported} imported, {}, {failed} did not generate",
+        counted(paths.len(), "file"),
+        counted(duplicates, "duplicate")
     );
     println!("corpus: {}", shown(&store.corpus));
     Ok(Exit::Passed)
