@@ -59,7 +59,7 @@ struct Reason<'e> {
     /// The reason; without what differs between the inputs, if it does.
     text: String,
     count: usize,
-    /// The one with the fewest bytes.
+    /// The simplest one: the fewest bytes, and then the smallest.
     smallest: &'e Examined,
 }
 
@@ -170,7 +170,7 @@ impl<'e> Reason<'e> {
             match groups.get_mut(&pattern) {
                 Some(group) => {
                     group.count += 1;
-                    if bytes(examined) < bytes(group.smallest) {
+                    if order(examined) < order(group.smallest) {
                         group.smallest = examined;
                     }
                     if group.text != text {
@@ -214,6 +214,11 @@ fn pattern(text: &str) -> String {
         after_letter = c.is_alphabetic();
     }
     place.map_or(pattern.clone(), |place| format!("{pattern} at {place}"))
+}
+
+/// What shrinking goes by.
+fn order(examined: &Examined) -> (usize, &[u8]) {
+    (examined.bytes.len(), &examined.bytes)
 }
 
 fn bytes(examined: &Examined) -> u64 {
