@@ -40,6 +40,8 @@ fn run(command: Command) -> anyhow::Result<Exit> {
     match command {
         Command::Fuzz(options) => commands::fuzz::run(&options),
         Command::List(options) => commands::list::run(&options),
+        Command::Run(options) => commands::run::run(&options),
+        Command::Sample(options) => commands::sample::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Shrink(options) => commands::shrink::run(&options),
         Command::Minimize(options) => commands::minimize::run(&options),

@@ -40,6 +40,16 @@ pub enum Command {
     Fuzz(FuzzOptions),
     /// List the properties of this workspace, without running them
     List(ListOptions),
+    /// Run documents of your own through a property that takes text or bytes as they are
+    ///
+    /// The property's first argument must be drawn by `verbatim()` or `verbatim_bytes()`. Each document is
+    /// told of: whether it passes, is invalid, or fails and how.
+    Run(RunOptions),
+    /// Draw random inputs; tell how many are valid, and why the others are not
+    ///
+    /// For writing a generator: the share of valid inputs, the reasons for rejection by frequency with the
+    /// smallest example of each, sizes and times, and a few values.
+    Sample(SampleOptions),
     /// Run saved inputs; print each value, outcome and failure
     Replay(ReplayOptions),
     /// Make a failing input as simple as it gets
@@ -186,6 +196,12 @@ pub struct BuildOptions {
     /// Leave coverage out of these crates (names, separated by commas)
     #[arg(long, value_name = "CRATES", value_delimiter = ',')]
     pub exclude: Vec<String>,
+    /// How many compilers run at a time, as for cargo
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// Build without the network, as for cargo
+    #[arg(long)]
+    pub offline: bool,
 }
 
 impl BuildOptions {
@@ -200,6 +216,8 @@ impl BuildOptions {
             no_default_features: options.no_default_features,
             instrument: options.instrument,
             exclude: options.exclude,
+            jobs: options.jobs,
+            offline: options.offline,
         }
     }
 }
@@ -323,11 +341,49 @@ pub struct ListOptions {
 }
 
 #[derive(Debug, Clone, Args)]
+#[command(after_help = "Exits with 1 if a document fails.")]
+pub(crate) struct RunOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// The documents: files, or directories of files
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) documents: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct SampleOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// How many inputs to draw
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// Where the random numbers start; another each time if left out
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
 pub struct ReplayOptions {
     /// The property: its name, or a part of it that no other has
     pub property: String,
     /// The saved inputs; all failures of the property if left out
     pub inputs: Vec<PathBuf>,
+    /// Print nothing but the values, as they are: text and bytes themselves, other values by Display or else
+    /// Debug; the property is not run
+    #[arg(long)]
+    pub raw: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
     #[command(flatten)]
@@ -425,6 +481,9 @@ pub(crate) struct ImportOptions {
     /// Directories of plain files: a corpus of libFuzzer, or the output or queue of AFL++
     #[arg(value_name = "DIR", required = true)]
     pub(crate) directories: Vec<PathBuf>,
+    /// The files are documents, for a property that takes text or bytes by `verbatim()`; they keep their names
+    #[arg(long)]
+    pub(crate) documents: bool,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
@@ -440,6 +499,9 @@ pub(crate) struct ExportOptions {
     /// The directory to write to; it is created if it is not there
     #[arg(value_name = "DIR")]
     pub(crate) directory: PathBuf,
+    /// Write the values as they are, not the bytes that drive the generator
+    #[arg(long)]
+    pub(crate) values: bool,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]

@@ -79,13 +79,15 @@ impl Batch {
         job: &Job,
         heard: &mut dyn FnMut(usize),
     ) -> Result<Exit> {
+        let mut current = Examined::default();
         run_job(property, directory, limits, job, &mut |report| match report {
             Report::Places { addresses } => self.places = addresses,
-            Report::Examined { input, outcome, edges, matched } => {
-                self.examined.push(Examined::survived(input, outcome, edges, matched));
-                heard(self.examined.len());
+            report => {
+                if current.hear(report) {
+                    self.examined.push(std::mem::take(&mut current));
+                    heard(self.examined.len());
+                }
             }
-            _ => {}
         })
     }
 }

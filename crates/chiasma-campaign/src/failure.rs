@@ -43,6 +43,11 @@ pub fn file_text(
     Chi::heading(&key.remarks(Some(&property.path), message, values)) + lines
 }
 
+/// How many choices the lines of a `.chi` file hold.
+pub(crate) fn choices(lines: &str) -> usize {
+    lines.lines().filter(|line| line.contains(" = ")).count()
+}
+
 /// The file of a failure in a directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum FailureFile {

@@ -18,6 +18,12 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| hint())
 }
 
+/// A number with what it counts, in the plural unless it is one: `1 file`, `2 files`.
+#[must_use]
+pub fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Writes a time in the largest unit that leaves it whole, or else in two units and rounded.
 #[must_use]
 pub fn show_time(time: Duration) -> String {

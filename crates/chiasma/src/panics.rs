@@ -28,7 +28,7 @@ thread_local! {
 }
 
 /// A panic that was caught.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Caught {
     pub(crate) message: String,
     pub(crate) place: Option<Place>,
@@ -38,6 +38,8 @@ pub(crate) struct Caught {
 pub(crate) mod worker {
     //! What is known of panics in a worker only.
 
+    use std::cell::RefCell;
+    use std::io::Write;
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -47,6 +49,36 @@ pub(crate) mod worker {
     static FRAMES: Mutex<Vec<u64>> = Mutex::new(Vec::new());
     static IS_IN_THREAD: AtomicBool = AtomicBool::new(false);
     static IN_THREAD: Mutex<Option<Caught>> = Mutex::new(None);
+
+    thread_local! {
+        /// The last two panics of this thread, the latest one last.
+        static RECENT: RefCell<Vec<Caught>> = const { RefCell::new(Vec::new()) };
+    }
+
+    /// Notes a panic. If the standard library reports by it that the process is about to abort, prints the panic
+    /// that led to it: the supervisor reads it, and the failure is that panic's.
+    pub(super) fn note(caught: &Caught) {
+        RECENT.with_borrow_mut(|recent| {
+            let cause = match &*caught.message {
+                // The panic under way reached a function that it may not leave.
+                "panic in a function that cannot unwind" => recent.last(),
+                // A destructor panicked while the panic before was under way.
+                "panic in a destructor during cleanup" => recent.first(),
+                _ => {
+                    recent.push(caught.clone());
+                    recent.drain(..recent.len().saturating_sub(2));
+                    return;
+                }
+            };
+            let Some(Caught { message, place: Some(place) }) = cause else { return };
+            // If it cannot be printed, the death is told without its place.
+            let _ = writeln!(
+                std::io::stderr(),
+                "thread panicked at {place}:\n{message}\n({}, so the process aborts)",
+                caught.message
+            );
+        });
+    }
 
     /// Says that this process is a worker.
     pub(crate) fn begin() {
@@ -132,6 +164,10 @@ fn install_hook() {
         panic::set_hook(Box::new(move |info| {
             #[cfg(feature = "fuzz")]
             worker::take_stack();
+            #[cfg(feature = "fuzz")]
+            if worker::is_worker() {
+                worker::note(&Caught::of(info));
+            }
             if CATCHING.get() {
                 if WANTS_STACK.get() {
                     STACK.set(backtrace::of_this_panic());

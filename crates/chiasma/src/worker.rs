@@ -7,6 +7,7 @@ use crate::outcome::{Failure, Outcome};
 use crate::output;
 use crate::panics::{self, Caught};
 use crate::runner::{Body, run_once};
+use crate::show;
 
 /// If a supervisor started this process, does what it asks for and ends the process.
 pub(crate) fn run_if_asked(body: &Body<'_>) {
@@ -35,6 +36,10 @@ impl Target for PropertyTarget<'_> {
     fn take_output(&mut self) -> Option<runtime::mutants::Observed> {
         let output::Returned { text, tolerance } = output::take()?;
         Some(runtime::mutants::Observed { text, tolerance })
+    }
+
+    fn print(&mut self, source: &mut Source) -> (runtime::Outcome, Vec<Vec<u8>>) {
+        show::printed(|| self.generate(source))
     }
 
     fn generate(&mut self, source: &mut Source) -> runtime::Outcome {

@@ -111,7 +111,7 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
 }
 
 /// A seed that no earlier campaign had, short enough to be typed.
-fn seed_of_now() -> u64 {
+pub(super) fn seed_of_now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() as u64 ^ u64::from(std::process::id())) & 0xffff_ffff
 }

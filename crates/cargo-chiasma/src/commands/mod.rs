@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub(crate) mod coverage;
+mod documents;
 pub(crate) mod export;
 pub mod fuzz;
 pub(crate) mod grammar;
@@ -11,6 +12,8 @@ pub(crate) mod minimize;
 pub(crate) mod mutants;
 mod pulse;
 pub mod replay;
+pub(crate) mod run;
+pub(crate) mod sample;
 pub(crate) mod shrink;
 pub mod strategies;
 

@@ -1,14 +1,17 @@
 //! `cargo chiasma replay`: run saved inputs, each in a process of its own, and print their outcomes.
 
-use anyhow::Result;
+use std::io::Write;
+
+use anyhow::{Context, Result};
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Matched};
 
 use crate::exit::Exit;
 use crate::options::ReplayOptions;
-use chiasma_campaign::examine;
+use chiasma_campaign::property::Property;
 use chiasma_campaign::store::{self, SavedFile};
 use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::{examine, examine_all};
 
 /// Replays the files asked for, or all failures of the property.
 pub fn run(options: &ReplayOptions) -> Result<Exit> {
@@ -21,6 +24,9 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     if files.is_empty() {
         eprintln!("{} has no saved failures", property.path);
         return Ok(Exit::Passed);
+    }
+    if options.raw {
+        return print_values(&property, options, &files);
     }
     let directory = tempfile::tempdir()?;
     let symbols = Symbols::of(&property.binary.executable)?;
@@ -58,6 +64,34 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
         println!();
     }
     Ok(if failed { Exit::FailureFound } else { Exit::Passed })
+}
+
+/// Prints the values of saved inputs and nothing else; what is said of them goes to standard error.
+fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile]) -> Result<Exit> {
+    let inputs: Vec<Input> =
+        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let limits = options.limits.limits();
+    let batch = examine_all(property, &limits, &inputs, Depth::Print {}, &mut |_| ())?;
+    let is_single =
+        batch.examined.iter().map(|examined| examined.printed.len()).sum::<usize>() == 1;
+    let mut output = std::io::stdout().lock();
+    for (file, examined) in files.iter().zip(&batch.examined) {
+        let path = store::shown(&file.path);
+        if let Some(reason) = super::export::no_values(examined) {
+            eprintln!("{path}: {reason}");
+            continue;
+        }
+        for (value, bytes) in examined.values.iter().zip(&examined.printed) {
+            if !is_single {
+                eprintln!("{path}: {}", value.name);
+            }
+            // A single value is printed to the byte; several must at least be told apart.
+            let end: &[u8] = if is_single { b"" } else { b"\n" };
+            output.write_all(bytes).and_then(|()| output.write_all(end)).context("cannot print")?;
+        }
+    }
+    output.flush().context("cannot print")?;
+    Ok(Exit::Passed)
 }
 
 fn print_indented(text: &str) {

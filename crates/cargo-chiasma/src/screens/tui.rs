@@ -14,6 +14,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
+use chiasma_campaign::quantity::counted;
 use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
 
 /// The chart has no more points than this; beyond it every second one goes.
@@ -33,6 +34,8 @@ pub struct Tui {
     coverage: Vec<(f64, f64)>,
     failures: Vec<FoundFailure>,
     warning: String,
+    /// The first event, for the summary at the end.
+    started_event: Option<Event>,
 }
 
 impl Tui {
@@ -61,6 +64,7 @@ impl Tui {
             coverage: vec![(0.0, 0.0)],
             failures: Vec::new(),
             warning: String::new(),
+            started_event: None,
         }
     }
 
@@ -92,9 +96,11 @@ impl Listener for Tui {
     fn on(&mut self, event: &Event) {
         match event {
             Event::Started { property, strategy, seed, workers, corpus } => {
+                self.started_event = Some(event.clone());
                 self.title = format!(
-                    " {property} · {strategy} · seed {seed} · {workers} worker{} · {corpus} saved inputs ",
-                    if *workers == 1 { "" } else { "s" }
+                    " {property} · {strategy} · seed {seed} · {} · {} ",
+                    counted(*workers, "worker"),
+                    counted(*corpus, "saved input")
                 );
             }
             Event::Figures(figures) => {
@@ -122,8 +128,11 @@ impl Listener for Tui {
                 self.close();
                 // What scrolls by on a plain screen is shown once the terminal is itself again.
                 let mut plain = Plain::default();
+                if let Some(started) = &self.started_event {
+                    plain.on(started);
+                }
                 for seen in &self.failures {
-                    plain.on(&Event::Shrunk(seen.clone()));
+                    plain.on(&Event::Failed(FoundFailure { is_shrinking: false, ..seen.clone() }));
                 }
                 plain.on(&Event::Ended(figures.clone()));
                 return;

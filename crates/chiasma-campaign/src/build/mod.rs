@@ -36,6 +36,10 @@ pub struct BuildRequest {
     pub instrument: Vec<String>,
     /// Crates to leave coverage out of.
     pub exclude: Vec<String>,
+    /// Maximum number of compilers at a time; if there is none, cargo decides.
+    pub jobs: Option<u32>,
+    /// Whether cargo may not use the network.
+    pub offline: bool,
 }
 
 /// A test binary with coverage in it.
@@ -82,6 +86,26 @@ pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
 }
 
+/// Builds the tests as `cargo test` does, and shares what it built: enough to know which properties there are.
+///
+/// If there is a build with coverage, that one is brought up to date instead.
+pub fn build_for_names(request: &BuildRequest) -> Result<Vec<TestBinary>> {
+    let metadata = metadata(request)?;
+    let directory = target_directory(&metadata, request);
+    // The tests of a package are built by triple.
+    if directory.join(host_triple()?).exists() {
+        return build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory);
+    }
+    let packages = packages(&metadata, request)?;
+    check_features(&packages, request)?;
+    let mut binaries = Vec::new();
+    for package in packages {
+        let command = plain_cargo("test", package, request, &features_of(package, request));
+        binaries.extend(run_build(package, command)?);
+    }
+    Ok(binaries)
+}
+
 fn build_tests(
     metadata: &Metadata,
     request: &BuildRequest,
@@ -104,6 +128,9 @@ fn metadata(request: &BuildRequest) -> Result<Metadata> {
         command.manifest_path(path);
     }
     command.no_deps();
+    if request.offline {
+        command.other_options(vec!["--offline".to_owned()]);
+    }
     command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => {
             Fault::Mistake.error(stderr.trim().trim_start_matches("error: ").to_owned())
@@ -252,7 +279,11 @@ fn build_package(
     directory: &Path,
     instrumentation: &Instrumentation,
 ) -> Result<Vec<TestBinary>> {
-    let mut command = cargo("test", package, request, host, directory, instrumentation)?;
+    run_build(package, cargo("test", package, request, host, directory, instrumentation)?)
+}
+
+/// Builds the tests of a package by a command of cargo.
+fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>> {
     command
         .args(["--no-run", "--tests", "--message-format=json-render-diagnostics"])
         .stdout(Stdio::piped());
@@ -295,14 +326,9 @@ fn cargo(
     let this_program = std::env::current_exe().context("cannot find this program")?;
     let mut features = features_of(package, request);
     features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = plain_cargo(verb, package, request, &features);
     command
-        .arg(verb)
-        .arg("--manifest-path")
-        .arg(&package.manifest_path)
-        .args(["--target", host, "--features", &features.join(",")])
-        .args(request.all_features.then_some("--all-features"))
-        .args(request.no_default_features.then_some("--no-default-features"))
+        .args(["--target", host])
         .env("CARGO_TARGET_DIR", directory)
         .env("RUSTC_WRAPPER", this_program)
         .env(wrapper::VARIABLE, serde_json::to_string(instrumentation)?)
@@ -314,7 +340,27 @@ fn cargo(
         .env("CARGO_PROFILE_TEST_CODEGEN_UNITS", "1")
         .env("CARGO_INCREMENTAL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "1")
-        .env("CARGO_PROFILE_TEST_DEBUG", "1")
-        .stdin(Stdio::null());
+        .env("CARGO_PROFILE_TEST_DEBUG", "1");
     Ok(command)
+}
+
+/// Cargo's command `verb` on a package, with these features.
+fn plain_cargo(
+    verb: &str,
+    package: &Package,
+    request: &BuildRequest,
+    features: &[String],
+) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .arg(verb)
+        .arg("--manifest-path")
+        .arg(&package.manifest_path)
+        .args(["--features", &features.join(",")])
+        .args(request.all_features.then_some("--all-features"))
+        .args(request.no_default_features.then_some("--no-default-features"))
+        .args(request.jobs.map(|jobs| format!("--jobs={jobs}")))
+        .args(request.offline.then_some("--offline"))
+        .stdin(Stdio::null());
+    command
 }

@@ -10,7 +10,7 @@ use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, SavedInput};
 use super::Supervisor;
 use crate::event::{Event, FoundFailure};
 use crate::examine::examine;
-use crate::failure::{FailureFile, file_text, key_of_death};
+use crate::failure::{FailureFile, choices, file_text, key_of_death};
 use crate::stats::Moment;
 use crate::store;
 use crate::worker::may_be_from_outside;
@@ -144,11 +144,6 @@ impl Supervisor<'_> {
         self.found(key, message, &input, self.moment(None), false);
         Ok(())
     }
-}
-
-/// How many choices the lines of a `.chi` file hold.
-pub(super) fn choices(lines: &str) -> usize {
-    lines.lines().filter(|line| line.contains(" = ")).count()
 }
 
 /// The last lines that a worker printed, without empty ones.

@@ -4,10 +4,10 @@ use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Input, Job, Report};
 
-use super::finds::{Unsaved, choices};
+use super::finds::Unsaved;
 use super::{Supervisor, next_worker_id};
 use crate::event::Event;
-use crate::failure::file_text;
+use crate::failure::{choices, file_text};
 use crate::store;
 use crate::worker::{Heard, Worker};
 

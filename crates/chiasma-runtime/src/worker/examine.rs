@@ -1,6 +1,7 @@
 //! Running given inputs, and reporting on each: what replay, coverage, import and export need.
 
 use std::io;
+use std::time::Instant;
 
 use chiasma_core::{Seed, Source, Witnessed};
 use chiasma_evolve::covered_edges;
@@ -42,20 +43,33 @@ pub(super) fn run(
         if let Err(message) = load(&mut source, input) {
             let outcome = Outcome::Invalid { why: message };
             let input = saved(&mut source);
-            link.send(&Report::Examined { input, outcome, edges: Vec::new(), matched: None })?;
+            link.send(&Report::Examined {
+                input,
+                outcome,
+                edges: Vec::new(),
+                matched: None,
+                micros: 0,
+            })?;
             continue;
         }
         link.shared.begin(&[], 0);
         counters.clear();
         let mut counts = depth == Depth::Whole {};
+        let started = Instant::now();
         let outcome = match depth {
             Depth::Generate {} => target.generate(&mut source),
+            Depth::Print {} => {
+                let (outcome, values) = target.print(&mut source);
+                link.send(&Report::Printed { values })?;
+                outcome
+            }
             Depth::Run {} => target.run(&mut source, &mut |_| {
                 counters.clear();
                 counts = true;
             }),
             Depth::Whole {} => target.run(&mut source, &mut |_| ()),
         };
+        let micros = started.elapsed().as_micros() as u64;
         link.shared.end();
         // An input that its generator gave up never reached the target.
         let edges = if counts {
@@ -69,7 +83,7 @@ pub(super) fn run(
             fresh: matched.fresh as u64,
         });
         let input = saved(&mut source);
-        link.send(&Report::Examined { input, outcome, edges, matched })?;
+        link.send(&Report::Examined { input, outcome, edges, matched, micros })?;
     }
     Ok(())
 }
