@@ -121,6 +121,7 @@ fn examine_alone(
     job: &Job,
 ) -> Result<Examined> {
     let hear = &mut |found: &mut Examined, report| match report {
+        Report::Again {} => *found = Examined::default(),
         Report::Line { text } => found.lines.push_str(&text),
         Report::Value { note } => found.values.push(note),
         Report::Examined { input, outcome, edges, matched } => {

@@ -17,7 +17,7 @@ use chiasma_campaign::store::shown;
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let files = store.load_corpus()?;
+    let files = super::readable(store.load_corpus()?);
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
@@ -43,12 +43,12 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
             }
             Err(reason) => {
                 failed += 1;
-                println!("{}: {reason}", shown(&file.path));
+                say!("{}: {reason}", shown(&file.path));
             }
         }
     }
     let duplicates = files.len() - failed - written.len();
-    println!(
+    say!(
         "{} inputs: {} exported to {}, {duplicates} duplicates, {failed} did not generate",
         files.len(),
         written.len(),

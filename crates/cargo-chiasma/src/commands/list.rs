@@ -9,10 +9,10 @@ use crate::options::ListOptions;
 pub fn run(options: &ListOptions) -> Result<Exit> {
     let properties = super::properties(&options.build)?;
     if properties.is_empty() {
-        eprintln!("there is no #[property] in the tests of this workspace");
+        note!("there is no #[property] in the tests of this workspace");
     }
     for property in properties {
-        println!("{}", property.path);
+        say!("{}", property.path);
     }
     Ok(Exit::Passed)
 }

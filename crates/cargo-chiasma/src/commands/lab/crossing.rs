@@ -78,7 +78,7 @@ fn cross(
     pairs: &[ParentPair],
     seed: u64,
 ) -> Result<Vec<Crossed>> {
-    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let directory = chiasma_campaign::Scratch::new()?;
     let limits = &subject.limits;
     let mut crossed: Vec<Crossed> = Vec::new();
     let (mut next, mut deaths) = (0, 0);
