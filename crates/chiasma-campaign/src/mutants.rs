@@ -1,6 +1,6 @@
 //! Trying the mutants of a target on inputs.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::mutants::{Killed, SwitchedMutant};
 use chiasma_runtime::protocol::{Input, Job, Report};

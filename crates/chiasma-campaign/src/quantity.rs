@@ -85,9 +85,11 @@ mod tests {
         for (text, seconds) in [("500ms", 0.5), ("7", 7.0), ("1.5m", 90.0), ("8h", 28_800.0)] {
             assert_eq!(parse_time(text), Ok(Duration::from_secs_f64(seconds)));
         }
-        for bad in ["", "s", "1x", "-1s", "1e99h"] {
+        for bad in ["", "s", "1x", "-1s", "NaN"] {
             assert!(parse_time(bad).unwrap_err().contains("is not a time"), "{bad}");
         }
+        let long = parse_time("1e99h").unwrap_err();
+        assert_eq!(long, "1e99h is longer than 999d, the longest time");
         for (milliseconds, text) in [
             (500, "500ms"),
             (1_500, "1.5s"),

@@ -278,7 +278,7 @@ fn reserve(file: &File, length: u64) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn file(name: &str) -> std::path::PathBuf {
+    fn file(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("chiasma-shared-{name}-{}", std::process::id()))
     }
 

@@ -1,6 +1,6 @@
 //! Heritability of the crossover operators (Crossover in Parametric Fuzzing, section 6.1.1).
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use chiasma_core::Seed;
 use chiasma_lab::experiment::Heritability;
 use chiasma_lab::measures::{Edges, Inheritance, Pair, common_edges, sample_pairs};
