@@ -4,7 +4,11 @@
     unreachable_pub,
     reason = "everything is private to a command; `pub` says what a module offers"
 )]
+// What is printed goes through `output`.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
+#[macro_use]
+mod output;
 mod commands;
 mod exit;
 mod options;
@@ -26,11 +30,11 @@ fn main() -> ExitCode {
     match std::panic::catch_unwind(|| run(arguments.command)) {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
-            eprintln!("error: {error:#}");
+            note!("error: {error:#}");
             Exit::of(&error).code()
         }
         Err(_) => {
-            eprintln!("error: this is a bug in Chiasma; what was reported as saved is saved");
+            note!("error: this is a bug in Chiasma; what was reported as saved is saved");
             Exit::OurBug.code()
         }
     }

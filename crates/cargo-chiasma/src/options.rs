@@ -7,11 +7,11 @@ use std::time::Duration;
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::BuildRequest;
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::{parse_size, parse_time};
+use chiasma_campaign::quantity::{MAX_TIME, parse_size_from, parse_time_in};
 use chiasma_campaign::store::Store;
 use chiasma_evolve::{StrategyName, strategies};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
 #[derive(Debug, Parser)]
@@ -226,13 +226,14 @@ impl BuildOptions {
 #[derive(Debug, Clone, Args)]
 pub struct LimitOptions {
     /// How long one run may take
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_timeout)]
     pub timeout: Duration,
     /// How much memory a worker may use
-    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_memory)]
     pub memory: u64,
     /// The longest parameter sequence, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 10_240)]
+    #[arg(long, value_name = "BYTES", default_value_t = 10_240,
+          value_parser = value_parser!(u32).range(1..=64 << 20))]
     pub max_size: u32,
 }
 
@@ -280,14 +281,14 @@ pub struct FuzzOptions {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Stop after this time, such as 60s, 10m or 8h
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_budget)]
     pub time: Option<Duration>,
     /// Stop after this many runs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub executions: Option<u64>,
     /// How many processes breed, sharing what they find
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub workers: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1_024))]
+    pub workers: u16,
     /// Write statistics to this file, a line of JSON each second and one at the end
     #[arg(long, value_name = "FILE")]
     pub stats: Option<PathBuf>,
@@ -406,10 +407,10 @@ pub(crate) struct ShrinkOptions {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Stop after trying this many inputs
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) runs: u64,
     /// Stop after this many seconds
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = value_parser!(u64).range(1..=86_400))]
     pub(crate) seconds: u64,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
@@ -458,7 +459,7 @@ pub(crate) struct MutantsOptions {
     #[arg(long, value_name = "PACKAGE")]
     pub(crate) of: Option<String>,
     /// Exit with 1 if fewer percent of the mutants are killed
-    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = parse_percent)]
     pub(crate) min_score: f64,
     /// Write the report to this file, as JSON
     #[arg(long, value_name = "FILE")]
@@ -517,6 +518,29 @@ pub struct StrategiesOptions {
     pub json: bool,
 }
 
+/// Reads a limit of one run.
+fn parse_timeout(text: &str) -> Result<Duration, String> {
+    parse_time_in(text, Duration::from_millis(1)..=Duration::from_secs(86_400))
+}
+
+/// Reads how long a campaign may take.
+fn parse_budget(text: &str) -> Result<Duration, String> {
+    parse_time_in(text, Duration::from_millis(1)..=MAX_TIME)
+}
+
+/// Reads a limit of memory: less than this, and no process starts.
+fn parse_memory(text: &str) -> Result<u64, String> {
+    parse_size_from(text, 8 << 20)
+}
+
+/// Reads a share.
+fn parse_percent(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
+        _ => Err(format!("{text:?} is not a number from 0 to 100")),
+    }
+}
+
 /// Reads the name of a strategy, and suggests a similar one if there is none of that name.
 fn strategy_names() -> impl TypedValueParser<Value = StrategyName> {
     let names = strategies().iter().map(|strategy| strategy.name);
@@ -540,6 +564,33 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_number_has_a_range_that_is_told() {
+        let line = ["cargo", "chiasma", "fuzz", "p"];
+        let shrink = ["cargo", "chiasma", "shrink", "p", "f.chi"];
+        let mutants = ["cargo", "chiasma", "mutants", "p"];
+        let cases: [(&[&str], &str, &str, &str); 13] = [
+            (&line, "--timeout", "1e19", "longer than"),
+            (&line, "--timeout", "0", "is not from 1ms to 1d"),
+            (&line, "--timeout", "-1", "is not a time"),
+            (&line, "--timeout", "NaN", "is not"),
+            (&line, "--time", "0s", "is not from 1ms to"),
+            (&line, "--time", "inf", "is not a time"),
+            (&line, "--memory", "0", "less than 8M"),
+            (&line, "--workers", "0", "1..=1024"),
+            (&line, "--max-size", "0", "1..=67108864"),
+            (&line, "--max-size", "4294967295", "1..=67108864"),
+            (&line, "--executions", "0", "1.."),
+            (&shrink, "--seconds", "18446744073709551615", "1..=86400"),
+            (&mutants, "--min-score", "NaN", "from 0 to 100"),
+        ];
+        for (line, option, value, told) in cases {
+            let line = line.iter().copied().map(str::to_owned).chain([format!("{option}={value}")]);
+            let error = Cli::command().try_get_matches_from(line).unwrap_err().to_string();
+            assert!(error.contains(told), "{option} {value}: no {told:?} in {error}");
+        }
     }
 
     #[test]

@@ -70,6 +70,7 @@ impl Examined {
     /// Whether that was the last report of this input.
     pub(crate) fn hear(&mut self, report: Report) -> bool {
         match report {
+            Report::Again {} => *self = Self::default(),
             Report::Line { text } => self.lines.push_str(&text),
             Report::Value { note } => self.values.push(note),
             Report::Printed { values } => self.printed = values,

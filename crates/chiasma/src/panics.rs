@@ -7,10 +7,14 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use chiasma_core::{Place, Rejection};
 
 use crate::backtrace;
+
+/// Maximum number of times that the hook is put back.
+const MAX_HOOKS: u32 = 100;
 
 /// What ended a call that did not return.
 #[derive(Debug)]
@@ -32,6 +36,14 @@ thread_local! {
 pub(crate) struct Caught {
     pub(crate) message: String,
     pub(crate) place: Option<Place>,
+    pub(crate) hook: Hook,
+}
+
+/// Whether our hook saw a panic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hook {
+    Seen,
+    Unseen,
 }
 
 #[cfg(feature = "fuzz")]
@@ -135,8 +147,9 @@ pub(crate) fn catch<T>(run: impl FnOnce() -> T) -> Result<T, Unwound> {
         Err(payload) => {
             let message = message(&*payload);
             // `resume_unwind` reaches this without the hook: the last panic may be one that was handled.
+            let hook = if last.is_some() { Hook::Seen } else { Hook::Unseen };
             let place = last.filter(|last| last.message == message).and_then(|last| last.place);
-            Unwound::Panicked(Caught { message, place })
+            Unwound::Panicked(Caught { message, place, hook })
         }
     })
 }
@@ -156,38 +169,55 @@ pub(crate) fn with_stack<T>(run: impl FnOnce() -> T) -> (T, Option<String>) {
     (result, STACK.take())
 }
 
-/// Puts a hook before the current one that keeps quiet on threads that catch.
+/// Puts a hook before the current one, once.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
-    INSTALLED.call_once(|| {
-        let before = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            #[cfg(feature = "fuzz")]
-            worker::take_stack();
-            #[cfg(feature = "fuzz")]
-            if worker::is_worker() {
-                worker::note(&Caught::of(info));
+    INSTALLED.call_once(put_hook);
+}
+
+/// Puts a hook before the current one again, if a panic was not seen: the target has set a hook of its own since.
+///
+/// Not before every run, as other threads that panic meanwhile would not be seen either.
+pub(crate) fn put_hook_back(caught: &Caught) -> bool {
+    static TIMES: AtomicU32 = AtomicU32::new(0);
+    // `resume_unwind` is not seen either, and hooks must not pile up.
+    let puts = caught.hook == Hook::Unseen && TIMES.fetch_add(1, Ordering::Relaxed) < MAX_HOOKS;
+    if puts {
+        put_hook();
+    }
+    puts
+}
+
+/// Puts a hook before the current one that keeps quiet on threads that catch.
+fn put_hook() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        #[cfg(feature = "fuzz")]
+        worker::take_stack();
+        #[cfg(feature = "fuzz")]
+        if worker::is_worker() {
+            worker::note(&Caught::of(info));
+        }
+        if CATCHING.get() {
+            if WANTS_STACK.get() {
+                STACK.set(backtrace::of_this_panic());
             }
-            if CATCHING.get() {
-                if WANTS_STACK.get() {
-                    STACK.set(backtrace::of_this_panic());
-                }
-                LAST.set(Some(Caught::of(info)));
-                return;
-            }
-            #[cfg(feature = "fuzz")]
-            if worker::is_worker() {
-                worker::panicked_in_thread(Caught::of(info));
-                return;
-            }
-            before(info);
-        }));
-    });
+            LAST.set(Some(Caught::of(info)));
+            return;
+        }
+        #[cfg(feature = "fuzz")]
+        if worker::is_worker() {
+            worker::panicked_in_thread(Caught::of(info));
+            return;
+        }
+        before(info);
+    }));
 }
 
 impl Caught {
     fn of(info: &PanicHookInfo<'_>) -> Self {
-        Self { message: message(info.payload()), place: info.location().map(Place::from) }
+        let place = info.location().map(Place::from);
+        Self { message: message(info.payload()), place, hook: Hook::Seen }
     }
 }
 

@@ -56,7 +56,7 @@ fn translate(outcome: Outcome, explained: bool) -> runtime::Outcome {
     };
     match (outcome, panics::worker::thread_panic()) {
         (Outcome::Failure(Failure { key, message }), _) => failed(key, message),
-        (_, Some(Caught { message, place })) => {
+        (_, Some(Caught { message, place, .. })) => {
             failed(FailureKey::new(FailureKind::ThreadPanic, place), message)
         }
         (Outcome::Valid, None) => runtime::Outcome::Valid {},

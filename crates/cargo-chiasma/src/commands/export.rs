@@ -21,7 +21,7 @@ use chiasma_campaign::{Examined, Limits, examine_all, record};
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let files = store.load_corpus()?;
+    let files = super::readable(store.load_corpus()?);
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
@@ -50,12 +50,12 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
             }
             Err(reason) => {
                 failed += 1;
-                println!("{}: {reason}", shown(&file.path));
+                say!("{}: {reason}", shown(&file.path));
             }
         }
     }
     let duplicates = files.len() - failed - written.len();
-    println!(
+    say!(
         "{}: {} exported to {}, {}, {failed} did not generate",
         counted(files.len(), "input"),
         written.len(),
@@ -82,7 +82,7 @@ fn export_values(
     for (file, examined) in files.iter().zip(&batch.examined) {
         if let Some(reason) = no_values(examined) {
             failed += 1;
-            println!("{}: {reason}", shown(&file.path));
+            say!("{}: {reason}", shown(&file.path));
             continue;
         }
         exported += 1;
@@ -99,7 +99,7 @@ fn export_values(
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
-    println!(
+    say!(
         "{}: {exported} exported to {}, {failed} without values",
         counted(all, "input"),
         shown(directory)

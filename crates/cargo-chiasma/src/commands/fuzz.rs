@@ -98,7 +98,7 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
         strategy: options.strategy,
         settings: options.settings.clone(),
         seed: options.seed.unwrap_or_else(seed_of_now),
-        workers: options.workers.max(1),
+        workers: options.workers.into(),
         limits: options.limits.limits(),
         shrinks: true,
         time,

@@ -54,12 +54,12 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
     let (mut imported, mut duplicates, mut failed) = (0, 0, 0);
     let mut names = HashSet::new();
     for (path, recording) in paths.iter().zip(recordings) {
-        let Recording { bytes, lines } = match recording {
+        let Recording { bytes, lines, .. } = match recording {
             Ok(recording) => recording,
             Err(reason) => {
                 failed += 1;
                 if failed <= MAX_NAMED {
-                    println!("{}: {reason}", shown(path));
+                    say!("{}: {reason}", shown(path));
                 }
                 continue;
             }
@@ -80,14 +80,14 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
         imported += 1;
     }
     if failed > MAX_NAMED {
-        println!("... and {} more", failed - MAX_NAMED);
+        say!("... and {} more", failed - MAX_NAMED);
     }
-    println!(
+    say!(
         "{}: {imported} imported, {}, {failed} did not generate",
         counted(paths.len(), "file"),
         counted(duplicates, "duplicate")
     );
-    println!("corpus: {}", shown(&store.corpus));
+    say!("corpus: {}", shown(&store.corpus));
     Ok(Exit::Passed)
 }
 

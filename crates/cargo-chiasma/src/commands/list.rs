@@ -10,10 +10,10 @@ use crate::options::ListOptions;
 pub fn run(options: &ListOptions) -> Result<Exit> {
     let properties = property::find(&build::build_for_names(&options.build.request())?)?;
     if properties.is_empty() {
-        eprintln!("there is no #[property] in the tests of this workspace");
+        note!("there is no #[property] in the tests of this workspace");
     }
     for property in properties {
-        println!("{}", property.path);
+        say!("{}", property.path);
     }
     Ok(Exit::Passed)
 }

@@ -1,5 +1,6 @@
 //! A campaign as a live screen in the terminal.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -15,7 +16,9 @@ use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, 
 
 use super::plain::Plain;
 use chiasma_campaign::quantity::counted;
-use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
+use chiasma_campaign::store::shown;
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener, Shrinking};
+use chiasma_core::display::{harmless, shortened};
 
 /// The chart has no more points than this; beyond it every second one goes.
 const MAX_POINTS: usize = 600;
@@ -26,6 +29,8 @@ const KEYS: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Tui {
     terminal: DefaultTerminal,
+    /// Set when the terminal is gone.
+    stop: &'static AtomicBool,
     /// Set when the screen is released, so that keys are not read any more.
     closed: Arc<AtomicBool>,
     started: Instant,
@@ -40,7 +45,8 @@ pub struct Tui {
 
 impl Tui {
     /// Takes the terminal over; `q` and Ctrl-C set `stop`.
-    pub fn open(stop: &'static AtomicBool) -> Self {
+    pub fn open(stop: &'static AtomicBool) -> io::Result<Self> {
+        let terminal = ratatui::try_init()?;
         let closed = Arc::new(AtomicBool::new(false));
         let reading = Arc::clone(&closed);
         std::thread::spawn(move || {
@@ -55,8 +61,9 @@ impl Tui {
                 }
             }
         });
-        Self {
-            terminal: ratatui::init(),
+        Ok(Self {
+            terminal,
+            stop,
             closed,
             started: Instant::now(),
             title: String::new(),
@@ -65,7 +72,7 @@ impl Tui {
             failures: Vec::new(),
             warning: String::new(),
             started_event: None,
-        }
+        })
     }
 
     fn add_point(&mut self) {
@@ -81,7 +88,8 @@ impl Tui {
 
     fn close(&mut self) {
         if !self.closed.swap(true, Ordering::Relaxed) {
-            ratatui::restore();
+            // Not `restore`, which prints its error, and panics if it cannot.
+            let _ = ratatui::try_restore();
         }
     }
 }
@@ -120,6 +128,7 @@ impl Listener for Tui {
                     None => self.failures.push(seen.clone()),
                 }
             }
+            Event::Saved { file } => self.warning = format!("saved after all: {}", shown(file)),
             Event::WorkerReplaced { reason, .. } => {
                 self.warning = format!("worker replaced: {reason}");
             }
@@ -132,7 +141,12 @@ impl Listener for Tui {
                     plain.on(started);
                 }
                 for seen in &self.failures {
-                    plain.on(&Event::Failed(FoundFailure { is_shrinking: false, ..seen.clone() }));
+                    // Shrinking is over: what is still under way did not get done.
+                    let shrinking = match &seen.shrinking {
+                        Shrinking::UnderWay => Shrinking::Off,
+                        other => other.clone(),
+                    };
+                    plain.on(&Event::Failed(FoundFailure { shrinking, ..seen.clone() }));
                 }
                 plain.on(&Event::Ended(figures.clone()));
                 return;
@@ -146,8 +160,10 @@ impl Listener for Tui {
             warning: &self.warning,
             elapsed: self.started.elapsed(),
         };
-        // A terminal that went away does not end a campaign.
-        let _ = self.terminal.draw(|frame| view.draw(frame));
+        // A terminal that is gone does not come back.
+        if self.terminal.draw(|frame| view.draw(frame)).is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -180,7 +196,7 @@ impl View<'_> {
         let hint = if self.warning.is_empty() {
             " q or Ctrl-C ends the campaign; everything found is saved".to_owned()
         } else {
-            format!(" {}", self.warning)
+            format!(" {}", harmless(&self.warning).replace('\n', " "))
         };
         frame.render_widget(Line::from(hint), footer);
     }
@@ -248,8 +264,9 @@ impl View<'_> {
             let value: String = seen
                 .values
                 .iter()
-                .map(|value| format!("  {} = {}", value.name, value.text.replace('\n', " ")))
+                .map(|value| format!("  {} = {}", value.name, value.text))
                 .collect();
+            let value = harmless(&shortened(&value)).replace(['\n', '\t'], " ");
             Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.key))
         });
         frame.render_widget(List::new(lines).block(Block::bordered().title(title)), area);
@@ -278,7 +295,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_campaign::{Moment, OperatorYield};
+    use chiasma_campaign::{Moment, OperatorYield, Shrinking};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -310,7 +327,8 @@ mod tests {
             values: Vec::new(),
             file: "/f.chi".into(),
             choices: 3,
-            is_shrinking: false,
+            shrinking: Shrinking::Done,
+            unsaved: None,
             replay: String::new(),
         };
         let view = View {

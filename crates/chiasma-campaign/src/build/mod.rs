@@ -1,9 +1,11 @@
 //! Building test binaries with coverage, in a target directory of their own.
 
+mod config;
 mod executable;
 mod mutants;
 pub mod wrapper;
 
+use std::collections::BTreeSet;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -51,6 +53,8 @@ pub struct TestBinary {
     pub directory: PathBuf,
     /// The executable.
     pub executable: Executable,
+    /// Where the libraries are that it is linked to at run time.
+    pub libraries: Vec<PathBuf>,
     /// The mutants in it, if it was built with some.
     pub mutants: Vec<SwitchedMutant>,
 }
@@ -82,6 +86,7 @@ core::arch::global_asm!(
 /// Builds the tests of every package that has properties, or of the one that was asked for.
 pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
+    check_crates(request)?;
     let directory = target_directory(&metadata, request);
     build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
 }
@@ -137,6 +142,30 @@ fn metadata(request: &BuildRequest) -> Result<Metadata> {
         }
         other => Fault::Mistake.error(format!("cannot ask cargo about the workspace: {other}")),
     })
+}
+
+/// Every crate that is to have coverage, or not to have it, must be there: a mistyped name would take all coverage away.
+fn check_crates(request: &BuildRequest) -> Result<()> {
+    let mut named = request.instrument.iter().chain(&request.exclude).peekable();
+    if named.peek().is_none() {
+        return Ok(());
+    }
+    let mut command = MetadataCommand::new();
+    if let Some(path) = &request.manifest_path {
+        command.manifest_path(path);
+    }
+    let metadata = command.exec().context("cannot ask cargo about the dependencies")?;
+    let as_crate = |name: &str| name.replace('-', "_");
+    let packages = metadata.packages.iter();
+    let targets = packages.flat_map(|package| package.targets.iter());
+    let known: BTreeSet<String> = targets.map(|target| as_crate(&target.name)).collect();
+    for name in named {
+        if !known.contains(&as_crate(name)) {
+            let all: Vec<&str> = known.iter().map(String::as_str).collect();
+            bail!("there is no crate {name} in this build; there are {}", all.join(", "));
+        }
+    }
+    Ok(())
 }
 
 /// The packages to look in: they depend on chiasma.
@@ -228,6 +257,17 @@ pub fn host_triple() -> Result<String> {
     Ok(host.context("rustc does not say what machine this is")?.to_owned())
 }
 
+/// Where the libraries of the compiler and the standard library are; tests of procedural macros are linked to them.
+fn standard_libraries() -> Result<Vec<PathBuf>> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let printed = |what: &str| -> Result<PathBuf> {
+        let output = Command::new(&rustc).args(["--print", what]).output();
+        let output = output.context("cannot start rustc")?;
+        Ok(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
+    };
+    Ok(vec![printed("target-libdir")?, printed("sysroot")?.join("lib")])
+}
+
 /// A target directory for each set of flags: cargo does not know what the wrapper adds, and would
 /// take crates built with other flags for up to date.
 fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
@@ -267,7 +307,7 @@ fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumen
         instrument: request.instrument.clone(),
         exclude: request.exclude.clone(),
         stub: stub.to_string_lossy().into_owned(),
-        inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
+        inner: config::rustc_wrapper(),
         mutants: None,
     })
 }
@@ -290,9 +330,17 @@ fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>>
     let mut child = command.spawn().context("cannot start cargo")?;
     let output = child.stdout.take().context("cargo has no output")?;
     let mut binaries = Vec::new();
+    let mut libraries = standard_libraries()?;
     for message in Message::parse_stream(BufReader::new(output)) {
-        if let Message::CompilerArtifact(artifact) =
-            message.context("cannot read cargo's output")?
+        let message = message.context("cannot read cargo's output")?;
+        if let Message::BuildScriptExecuted(script) = &message {
+            // As `-L` has them: perhaps with a kind before the path.
+            let paths = script.linked_paths.iter().map(|path| path.as_str());
+            libraries.extend(
+                paths.map(|path| path.split_once('=').map_or(path, |(_, path)| path).into()),
+            );
+        }
+        if let Message::CompilerArtifact(artifact) = message
             && artifact.profile.test
             && let Some(executable) = artifact.executable
         {
@@ -304,9 +352,14 @@ fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>>
                 package: package.name.to_string(),
                 directory: directory.as_std_path().to_owned(),
                 executable,
+                libraries: Vec::new(),
                 mutants: Vec::new(),
             });
         }
+    }
+    for binary in &mut binaries {
+        let beside = binary.executable.path().ancestors().skip(1).take(2).map(Path::to_owned);
+        binary.libraries = beside.chain(libraries.iter().cloned()).collect();
     }
     if !child.wait().context("cargo did not end")?.success() {
         return Err(Fault::Build.error(format!("the tests of {} do not build", package.name)));
@@ -339,6 +392,9 @@ fn cargo(
         .env("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1")
         .env("CARGO_PROFILE_TEST_CODEGEN_UNITS", "1")
         .env("CARGO_INCREMENTAL", "0")
+        // Coverage is found, and shown, by symbols.
+        .env("CARGO_PROFILE_DEV_STRIP", "none")
+        .env("CARGO_PROFILE_TEST_STRIP", "none")
         .env("CARGO_PROFILE_DEV_DEBUG", "1")
         .env("CARGO_PROFILE_TEST_DEBUG", "1");
     Ok(command)

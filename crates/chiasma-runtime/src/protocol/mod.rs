@@ -218,6 +218,8 @@ wire! {
             /// The numbers.
             status: Status,
         } = 3,
+        /// The input is examined once more: what was reported of it so far does not count.
+        Again {} = 18,
         /// A line of the input that is being examined.
         Line {
             /// The line.

@@ -7,7 +7,7 @@ use chiasma_core::{Seed, Source, Witnessed};
 use chiasma_evolve::covered_edges;
 
 use super::link::Link;
-use super::{load, saved};
+use super::{load, refit, saved};
 use crate::counters::{Counters, places};
 use crate::protocol::{self, Depth, Input, Matched, Report, Value};
 use crate::target::{Outcome, Target};
@@ -52,25 +52,34 @@ pub(super) fn run(
             })?;
             continue;
         }
-        link.shared.begin(&[], 0);
-        counters.clear();
-        let mut counts = depth == Depth::Whole {};
+        let mut counts;
+        let mut is_refitted = false;
         let started = Instant::now();
-        let outcome = match depth {
-            Depth::Generate {} => target.generate(&mut source),
-            Depth::Print {} => {
-                let (outcome, values) = target.print(&mut source);
-                link.send(&Report::Printed { values })?;
-                outcome
+        let outcome = loop {
+            link.shared.begin(&[], 0);
+            counters.clear();
+            counts = depth == Depth::Whole {};
+            let outcome = match depth {
+                Depth::Generate {} => target.generate(&mut source),
+                Depth::Print {} => {
+                    let (outcome, values) = target.print(&mut source);
+                    link.send(&Report::Printed { values })?;
+                    outcome
+                }
+                Depth::Run {} => target.run(&mut source, &mut |_| {
+                    counters.clear();
+                    counts = true;
+                }),
+                Depth::Whole {} => target.run(&mut source, &mut |_| ()),
+            };
+            link.shared.end();
+            if is_refitted || !refit(&mut source, input) {
+                break outcome;
             }
-            Depth::Run {} => target.run(&mut source, &mut |_| {
-                counters.clear();
-                counts = true;
-            }),
-            Depth::Whole {} => target.run(&mut source, &mut |_| ()),
+            is_refitted = true;
+            link.send(&Report::Again {})?;
         };
         let micros = started.elapsed().as_micros() as u64;
-        link.shared.end();
         // An input that its generator gave up never reached the target.
         let edges = if counts {
             covered_edges(counters.read()).map(|edge| edge as u32).collect()
