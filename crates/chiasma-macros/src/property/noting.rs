@@ -9,17 +9,29 @@ use syn::{Block, Item, Local, Pat, PatIdent, Stmt, parse_quote};
 
 use super::drawing;
 
-/// The statement that notes `value` as `label`, by `Debug` if its type has that.
+/// The statement that notes an argument's `value` as `label`, by `Debug` if its type has that.
 pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
+    let show = quote! {
+        use ::chiasma::__private::{ByContent as _, ByDebug as _, ByDisplay as _, ByTypeName as _};
+        (&&&&::chiasma::__private::Show(&#value)).show()
+    };
+    note_by(source, label, value, &show)
+}
+
+/// The same for a variable, whose type the compiler may not know yet: it would take the first trait for its own.
+fn note_variable(source: &Ident, label: &str, value: &Ident) -> TokenStream {
+    let show = quote! {
+        use ::chiasma::__private::{ByDebug as _, ByTypeName as _};
+        (&&::chiasma::__private::Show(&#value)).show()
+    };
+    note_by(source, label, value, &show)
+}
+
+fn note_by(source: &Ident, label: &str, value: &Ident, show: &TokenStream) -> TokenStream {
     // If the value keeps a borrow of the source, the compiler's error points at the value.
     let source = Ident::new(&source.to_string(), source.span().located_at(value.span()));
     quote! {
-        #source.note(#label, || {
-            use ::chiasma::__private::{
-                ByContent as _, ByDebug as _, ByDisplay as _, ByTypeName as _,
-            };
-            (&&&&::chiasma::__private::Show(&#value)).show()
-        });
+        #source.note(#label, || { #show });
     }
 }
 
@@ -90,7 +102,7 @@ impl NoteLets<'_> {
         }
         let mut names = Vec::new();
         collect_names(&local.pat, &mut names);
-        let note = |name| note(self.source, &Ident::unraw(name).to_string(), name);
+        let note = |name| note_variable(self.source, &Ident::unraw(name).to_string(), name);
         names.into_iter().map(note).map(|note| parse_quote!(#note)).collect()
     }
 }
