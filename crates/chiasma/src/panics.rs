@@ -82,7 +82,7 @@ pub(crate) mod worker {
                     return;
                 }
             };
-            let Some(Caught { message, place: Some(place) }) = cause else { return };
+            let Some(Caught { message, place: Some(place), .. }) = cause else { return };
             // If it cannot be printed, the death is told without its place.
             let _ = writeln!(
                 std::io::stderr(),
