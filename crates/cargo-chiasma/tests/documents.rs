@@ -4,6 +4,7 @@ mod support;
 
 use std::fs;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use support::{Ended, Project};
 
@@ -19,9 +20,15 @@ fn bytes(mut command: Command) -> Vec<u8> {
     command.output().expect("the command runs").stdout
 }
 
+/// One copy for all tests: cargo takes two copies of a package in one target directory for the same.
+fn project() -> &'static Project {
+    static PROJECT: OnceLock<Project> = OnceLock::new();
+    PROJECT.get_or_init(|| Project::copy("sums", "documents"))
+}
+
 #[test]
 fn documents_go_in_and_out_samples_tell_why_and_places_are_told_once() {
-    let project = Project::copy("sums", "documents");
+    let project = project();
     for directory in ["chiasma", "out", "texts"] {
         let _ = fs::remove_dir_all(project.directory.join(directory));
     }
@@ -35,15 +42,17 @@ fn documents_go_in_and_out_samples_tell_why_and_places_are_told_once() {
     ] {
         fs::write(texts.join(name), text).unwrap();
     }
-    names_are_listed_from_the_build_of_cargo_test(&project);
-    documents_are_run(&project);
-    documents_are_imported_and_exported(&project);
-    a_sample_tells_why_inputs_are_invalid(&project);
-    failures_at_one_place_are_told_once(&project);
+    documents_are_run(project);
+    documents_are_imported_and_exported(project);
+    a_sample_tells_why_inputs_are_invalid(project);
+    failures_at_one_place_are_told_once(project);
 }
 
-fn names_are_listed_from_the_build_of_cargo_test(project: &Project) {
-    let target = project.directory.join("target-of-list");
+#[test]
+fn properties_are_listed_from_the_build_of_cargo_test() {
+    let project = project();
+    // Apart from all others, which have a build with coverage.
+    let target = support::target().join("fixtures-listed");
     let list = || {
         let mut command = project.chiasma(["list", "--jobs", "1", "--offline"]);
         command.env("CARGO_TARGET_DIR", &target);
