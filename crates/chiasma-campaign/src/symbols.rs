@@ -95,6 +95,7 @@ fn is_user_code(frame: &Frame) -> bool {
         "alloc::",
         "chiasma::",
         "chiasma_core::",
+        "chiasma_evolve::",
         "chiasma_runtime::",
         "test::",
         "rust_",
