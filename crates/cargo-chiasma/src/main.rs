@@ -4,7 +4,11 @@
     unreachable_pub,
     reason = "everything is private to a command; `pub` says what a module offers"
 )]
+// What is printed goes through `output`.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
+#[macro_use]
+mod output;
 mod commands;
 mod exit;
 mod options;
@@ -26,11 +30,11 @@ fn main() -> ExitCode {
     match std::panic::catch_unwind(|| run(arguments.command)) {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
-            eprintln!("error: {error:#}");
+            note!("error: {error:#}");
             Exit::of(&error).code()
         }
         Err(_) => {
-            eprintln!("error: this is a bug in Chiasma; what was reported as saved is saved");
+            note!("error: this is a bug in Chiasma; what was reported as saved is saved");
             Exit::OurBug.code()
         }
     }
@@ -40,6 +44,8 @@ fn run(command: Command) -> anyhow::Result<Exit> {
     match command {
         Command::Fuzz(options) => commands::fuzz::run(&options),
         Command::List(options) => commands::list::run(&options),
+        Command::Run(options) => commands::run::run(&options),
+        Command::Sample(options) => commands::sample::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Shrink(options) => commands::shrink::run(&options),
         Command::Minimize(options) => commands::minimize::run(&options),

@@ -7,11 +7,11 @@ use std::time::Duration;
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::BuildRequest;
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::{parse_size, parse_time};
+use chiasma_campaign::quantity::{MAX_TIME, parse_size_from, parse_time_in};
 use chiasma_campaign::store::Store;
 use chiasma_evolve::{StrategyName, strategies};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
 #[derive(Debug, Parser)]
@@ -40,6 +40,16 @@ pub enum Command {
     Fuzz(FuzzOptions),
     /// List the properties of this workspace, without running them
     List(ListOptions),
+    /// Run documents of your own through a property that takes text or bytes as they are
+    ///
+    /// The property's first argument must be drawn by `verbatim()` or `verbatim_bytes()`. Each document is
+    /// told of: whether it passes, is invalid, or fails and how.
+    Run(RunOptions),
+    /// Draw random inputs; tell how many are valid, and why the others are not
+    ///
+    /// For writing a generator: the share of valid inputs, the reasons for rejection by frequency with the
+    /// smallest example of each, sizes and times, and a few values.
+    Sample(SampleOptions),
     /// Run saved inputs; print each value, outcome and failure
     Replay(ReplayOptions),
     /// Make a failing input as simple as it gets
@@ -186,6 +196,12 @@ pub struct BuildOptions {
     /// Leave coverage out of these crates (names, separated by commas)
     #[arg(long, value_name = "CRATES", value_delimiter = ',')]
     pub exclude: Vec<String>,
+    /// How many compilers run at a time, as for cargo
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// Build without the network, as for cargo
+    #[arg(long)]
+    pub offline: bool,
 }
 
 impl BuildOptions {
@@ -200,6 +216,8 @@ impl BuildOptions {
             no_default_features: options.no_default_features,
             instrument: options.instrument,
             exclude: options.exclude,
+            jobs: options.jobs,
+            offline: options.offline,
         }
     }
 }
@@ -208,13 +226,14 @@ impl BuildOptions {
 #[derive(Debug, Clone, Args)]
 pub struct LimitOptions {
     /// How long one run may take
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_timeout)]
     pub timeout: Duration,
     /// How much memory a worker may use
-    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_memory)]
     pub memory: u64,
     /// The longest parameter sequence, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 10_240)]
+    #[arg(long, value_name = "BYTES", default_value_t = 10_240,
+          value_parser = value_parser!(u32).range(1..=64 << 20))]
     pub max_size: u32,
 }
 
@@ -262,14 +281,14 @@ pub struct FuzzOptions {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Stop after this time, such as 60s, 10m or 8h
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_budget)]
     pub time: Option<Duration>,
     /// Stop after this many runs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub executions: Option<u64>,
     /// How many processes breed, sharing what they find
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub workers: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1_024))]
+    pub workers: u16,
     /// Write statistics to this file, a line of JSON each second and one at the end
     #[arg(long, value_name = "FILE")]
     pub stats: Option<PathBuf>,
@@ -323,11 +342,49 @@ pub struct ListOptions {
 }
 
 #[derive(Debug, Clone, Args)]
+#[command(after_help = "Exits with 1 if a document fails.")]
+pub(crate) struct RunOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// The documents: files, or directories of files
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) documents: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct SampleOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// How many inputs to draw
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// Where the random numbers start; another each time if left out
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+}
+
+#[derive(Debug, Clone, Args)]
 pub struct ReplayOptions {
     /// The property: its name, or a part of it that no other has
     pub property: String,
     /// The saved inputs; all failures of the property if left out
     pub inputs: Vec<PathBuf>,
+    /// Print nothing but the values, as they are: text and bytes themselves, other values by Display or else
+    /// Debug; the property is not run
+    #[arg(long)]
+    pub raw: bool,
     #[command(flatten)]
     pub limits: LimitOptions,
     #[command(flatten)]
@@ -350,10 +407,10 @@ pub(crate) struct ShrinkOptions {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Stop after trying this many inputs
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) runs: u64,
     /// Stop after this many seconds
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = value_parser!(u64).range(1..=86_400))]
     pub(crate) seconds: u64,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
@@ -402,7 +459,7 @@ pub(crate) struct MutantsOptions {
     #[arg(long, value_name = "PACKAGE")]
     pub(crate) of: Option<String>,
     /// Exit with 1 if fewer percent of the mutants are killed
-    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = parse_percent)]
     pub(crate) min_score: f64,
     /// Write the report to this file, as JSON
     #[arg(long, value_name = "FILE")]
@@ -425,6 +482,9 @@ pub(crate) struct ImportOptions {
     /// Directories of plain files: a corpus of libFuzzer, or the output or queue of AFL++
     #[arg(value_name = "DIR", required = true)]
     pub(crate) directories: Vec<PathBuf>,
+    /// The files are documents, for a property that takes text or bytes by `verbatim()`; they keep their names
+    #[arg(long)]
+    pub(crate) documents: bool,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
@@ -440,6 +500,9 @@ pub(crate) struct ExportOptions {
     /// The directory to write to; it is created if it is not there
     #[arg(value_name = "DIR")]
     pub(crate) directory: PathBuf,
+    /// Write the values as they are, not the bytes that drive the generator
+    #[arg(long)]
+    pub(crate) values: bool,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
@@ -453,6 +516,29 @@ pub struct StrategiesOptions {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Reads a limit of one run.
+fn parse_timeout(text: &str) -> Result<Duration, String> {
+    parse_time_in(text, Duration::from_millis(1)..=Duration::from_secs(86_400))
+}
+
+/// Reads how long a campaign may take.
+fn parse_budget(text: &str) -> Result<Duration, String> {
+    parse_time_in(text, Duration::from_millis(1)..=MAX_TIME)
+}
+
+/// Reads a limit of memory: less than this, and no process starts.
+fn parse_memory(text: &str) -> Result<u64, String> {
+    parse_size_from(text, 8 << 20)
+}
+
+/// Reads a share.
+fn parse_percent(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
+        _ => Err(format!("{text:?} is not a number from 0 to 100")),
+    }
 }
 
 /// Reads the name of a strategy, and suggests a similar one if there is none of that name.
@@ -478,6 +564,33 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_number_has_a_range_that_is_told() {
+        let line = ["cargo", "chiasma", "fuzz", "p"];
+        let shrink = ["cargo", "chiasma", "shrink", "p", "f.chi"];
+        let mutants = ["cargo", "chiasma", "mutants", "p"];
+        let cases: [(&[&str], &str, &str, &str); 13] = [
+            (&line, "--timeout", "1e19", "longer than"),
+            (&line, "--timeout", "0", "is not from 1ms to 1d"),
+            (&line, "--timeout", "-1", "is not a time"),
+            (&line, "--timeout", "NaN", "is not"),
+            (&line, "--time", "0s", "is not from 1ms to"),
+            (&line, "--time", "inf", "is not a time"),
+            (&line, "--memory", "0", "less than 8M"),
+            (&line, "--workers", "0", "1..=1024"),
+            (&line, "--max-size", "0", "1..=67108864"),
+            (&line, "--max-size", "4294967295", "1..=67108864"),
+            (&line, "--executions", "0", "1.."),
+            (&shrink, "--seconds", "18446744073709551615", "1..=86400"),
+            (&mutants, "--min-score", "NaN", "from 0 to 100"),
+        ];
+        for (line, option, value, told) in cases {
+            let line = line.iter().copied().map(str::to_owned).chain([format!("{option}={value}")]);
+            let error = Cli::command().try_get_matches_from(line).unwrap_err().to_string();
+            assert!(error.contains(told), "{option} {value}: no {told:?} in {error}");
+        }
     }
 
     #[test]

@@ -303,7 +303,7 @@ fn inputs_that_kill_do_not_keep_others_from_being_measured() {
     fs::write(bytes.join("queue/id:000000"), [1, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     let ended = project.run(["import", "sums_drawn", "bytes"]);
     expect(&ended, 0);
-    assert!(ended.stdout.contains("1 files: 1 imported"), "{}", ended.output());
+    assert!(ended.stdout.contains("1 file: 1 imported"), "{}", ended.output());
     let imported = project.saved("chiasma/deadly/sums_drawn_while_running_abort/corpus");
     assert!(imported.values().all(|text| text.contains("length = ")), "{imported:?}");
 }

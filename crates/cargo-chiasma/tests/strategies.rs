@@ -27,9 +27,12 @@ fn every_strategy_is_deterministic_and_none_is_another_by_a_second_name() {
     let table: Value = serde_json::from_str(&maze.run(["strategies", "--json"]).stdout).unwrap();
     let names: Vec<&str> =
         table.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
-    assert_eq!(names.len(), 10, "{names:?}");
+    // Those that look at mutants need cargo-mutants; `zest-strings` differs from `zest` only where strings are drawn,
+    // which the maze does not do.
+    let left_out = ["mu-positive", "mu-negative", "zest-strings"];
+    assert!(left_out.iter().all(|name| names.contains(name)), "{names:?}");
     let mut all = BTreeSet::new();
-    for strategy in names {
+    for strategy in names.into_iter().filter(|name| !left_out.contains(name)) {
         let first = kept(&maze, strategy, &format!("{strategy}-1"));
         assert!(first.len() > 5, "{strategy} kept {first:?}");
         assert_eq!(first, kept(&maze, strategy, &format!("{strategy}-2")), "{strategy}");

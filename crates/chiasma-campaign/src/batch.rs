@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use chiasma_core::Death;
 use chiasma_runtime::DONE;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report};
@@ -10,6 +10,7 @@ use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 use crate::examine::Examined;
 use crate::job::run_job;
 use crate::property::Property;
+use crate::scratch::Scratch;
 use crate::supervisor::Limits;
 use crate::worker::{Exit, MAX_KILLS};
 
@@ -39,7 +40,7 @@ pub fn examine_all(
     depth: Depth,
     heard: &mut dyn FnMut(usize),
 ) -> Result<Batch> {
-    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let directory = Scratch::new()?;
     let mut batch = Batch::default();
     // Number of processes in a row that were killed while they ran the next input.
     let mut kills = 0;
@@ -79,13 +80,15 @@ impl Batch {
         job: &Job,
         heard: &mut dyn FnMut(usize),
     ) -> Result<Exit> {
+        let mut current = Examined::default();
         run_job(property, directory, limits, job, &mut |report| match report {
             Report::Places { addresses } => self.places = addresses,
-            Report::Examined { input, outcome, edges, matched } => {
-                self.examined.push(Examined::survived(input, outcome, edges, matched));
-                heard(self.examined.len());
+            report => {
+                if current.hear(report) {
+                    self.examined.push(std::mem::take(&mut current));
+                    heard(self.examined.len());
+                }
             }
-            _ => {}
         })
     }
 }

@@ -40,10 +40,15 @@ pub enum Event {
         /// When.
         at: Moment,
     },
-    /// A failure that was not known was found, and saved.
+    /// A failure that was not known was found. It is saved, or that was tried ([`FoundFailure::unsaved`]).
     Failed(FoundFailure),
-    /// A failure was shrunk, and its file replaced.
+    /// Shrinking a failure has ended, in whatever way ([`FoundFailure::shrinking`]).
     Shrunk(FoundFailure),
+    /// A failure that could not be saved at first is saved by now.
+    Saved {
+        /// The file.
+        file: PathBuf,
+    },
     /// A worker was replaced.
     WorkerReplaced {
         /// When.
@@ -61,6 +66,26 @@ pub enum Event {
     Ended(Figures),
 }
 
+/// How far shrinking a failure is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shrinking {
+    /// It is not shrunk.
+    Off,
+    /// It is under way, or will be.
+    UnderWay,
+    /// It is as simple as it gets in the time there is.
+    Done,
+    /// The same input does not always fail.
+    Flaky {
+        /// How often it failed.
+        failed: usize,
+        /// How often it was run.
+        tries: usize,
+    },
+    /// Shrinking ended without a result, for this reason.
+    Failed(String),
+}
+
 /// A failure, as it is shown.
 #[derive(Debug, Clone)]
 pub struct FoundFailure {
@@ -76,8 +101,10 @@ pub struct FoundFailure {
     pub file: PathBuf,
     /// The choices of the input.
     pub choices: usize,
-    /// Whether it is still being made simpler.
-    pub is_shrinking: bool,
+    /// How far shrinking it is.
+    pub shrinking: Shrinking,
+    /// Why it could not be saved yet; it is kept in memory and tried again.
+    pub unsaved: Option<String>,
     /// The command that replays it.
     pub replay: String,
 }

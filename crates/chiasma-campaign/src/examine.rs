@@ -58,18 +58,39 @@ pub struct Examined {
     pub edges: Vec<u32>,
     /// How much of a `.chi` file was used.
     pub matched: Option<Matched>,
+    /// How long it took to generate and run; nothing if the process died.
+    pub time: Duration,
+    /// Its values as they print, if they were asked for.
+    pub printed: Vec<Vec<u8>>,
 }
 
 impl Examined {
-    /// An input that its process survived.
-    pub(crate) fn survived(
-        input: SavedInput,
-        outcome: Outcome,
-        edges: Vec<u32>,
-        matched: Option<Matched>,
-    ) -> Self {
-        let SavedInput { bytes, lines, values } = input;
-        Self { lines, values, bytes, outcome: Some(outcome), edges, matched, ..Self::default() }
+    /// Takes what a worker reports of an input; what was reported before is of the same input.
+    ///
+    /// Whether that was the last report of this input.
+    pub(crate) fn hear(&mut self, report: Report) -> bool {
+        match report {
+            Report::Again {} => *self = Self::default(),
+            Report::Line { text } => self.lines.push_str(&text),
+            Report::Value { note } => self.values.push(note),
+            Report::Printed { values } => self.printed = values,
+            Report::Examined { input, outcome, edges, matched, micros } => {
+                let SavedInput { bytes, lines, values } = input;
+                (self.bytes, self.lines, self.values) = (bytes, lines, values);
+                (self.edges, self.matched) = (edges, matched);
+                self.outcome = Some(outcome);
+                self.time = Duration::from_micros(micros);
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// The number of choices that it consists of.
+    #[must_use]
+    pub fn choices(&self) -> u64 {
+        crate::failure::choices(&self.lines) as u64
     }
 
     /// The key of its failure without callers, if it failed.
@@ -120,13 +141,8 @@ fn examine_alone(
     limits: &Limits,
     job: &Job,
 ) -> Result<Examined> {
-    let hear = &mut |found: &mut Examined, report| match report {
-        Report::Line { text } => found.lines.push_str(&text),
-        Report::Value { note } => found.values.push(note),
-        Report::Examined { input, outcome, edges, matched } => {
-            *found = Examined::survived(input, outcome, edges, matched);
-        }
-        _ => {}
+    let hear = &mut |found: &mut Examined, report| {
+        found.hear(report);
     };
     let (found, exit) = run_job_unkilled(property, directory, limits, job, hear)?;
     let Exit { death, output, .. } = exit;

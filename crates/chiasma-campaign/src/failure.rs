@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chiasma_core::chi::read_file;
 use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
 use chiasma_runtime::Failure;
 use chiasma_runtime::protocol::Value;
@@ -43,6 +44,11 @@ pub fn file_text(
     Chi::heading(&key.remarks(Some(&property.path), message, values)) + lines
 }
 
+/// How many choices the lines of a `.chi` file hold.
+pub(crate) fn choices(lines: &str) -> usize {
+    lines.lines().filter(|line| line.contains(" = ")).count()
+}
+
 /// The file of a failure in a directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum FailureFile {
@@ -65,15 +71,21 @@ impl FailureFile {
             if taken.contains(&&*path) {
                 continue;
             }
-            match fs::read_to_string(&path).map(|text| FailureKey::of_chi(&text)) {
-                Ok(Ok(saved)) if saved == *key => return Self::Saved(path),
-                Ok(Ok(saved)) if saved.callers.is_empty() && without_callers.is_none() => {
+            let free = |path| without_callers.clone().map_or(Self::Free(path), Self::Saved);
+            let text = match read_file(&path) {
+                Ok(text) if Chi::parse(&text).is_ok() => text,
+                // An empty file keeps no failure from being saved.
+                Ok(text) if text.trim().is_empty() => return free(path),
+                Err(_) if fs::symlink_metadata(&path).is_err() => return free(path),
+                // Not to be overwritten: what a person may mend, a directory, or what may not be read.
+                _ => continue,
+            };
+            match FailureKey::of_chi(&text) {
+                Ok(saved) if saved == *key => return Self::Saved(path),
+                Ok(saved) if saved.callers.is_empty() && without_callers.is_none() => {
                     without_callers = Some(path);
                 }
-                Err(_) if !path.exists() => {
-                    return without_callers.map_or(Self::Free(path), Self::Saved);
-                }
-                // It holds another failure, or cannot be read.
+                // It holds another failure.
                 _ => {}
             }
         }

@@ -1,12 +1,13 @@
 //! Trying the mutants of a target on inputs.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::mutants::{Killed, SwitchedMutant};
 use chiasma_runtime::protocol::{Input, Job, Report};
 
 use crate::job::run_job;
 use crate::property::Property;
+use crate::scratch::Scratch;
 use crate::supervisor::Limits;
 
 /// What came of one input.
@@ -32,7 +33,7 @@ pub fn try_mutants(
     inputs: &[Input],
     heard: &mut dyn FnMut(usize),
 ) -> Result<Vec<TriedInput>> {
-    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let directory = Scratch::new()?;
     let mutants = &property.binary.mutants;
     let mut tried: Vec<TriedInput> = Vec::new();
     while tried.len() < inputs.len() {

@@ -107,6 +107,7 @@ mod tests {
             package: "p".into(),
             directory: "/p".into(),
             executable,
+            libraries: Vec::new(),
             mutants: Vec::new(),
         };
         Property { path: path.into(), binary }

@@ -1,8 +1,12 @@
 //! Times and sizes as people write them: `500ms`, `60s`, `8h`, `512M`, `2G`.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Reads a time with its unit; a bare number is seconds.
+/// The longest time that can be asked for; it can be added to any moment.
+pub const MAX_TIME: Duration = Duration::from_secs(999 * 86_400);
+
+/// Reads a time with its unit, of at most [`MAX_TIME`]; a bare number is seconds.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     let hint = || format!("{text:?} is not a time such as 500ms, 60s, 10m or 8h");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -15,7 +19,25 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
         "d" => 86_400.0,
         _ => return Err(hint()),
     };
+    if number * unit > MAX_TIME.as_secs_f64() {
+        return Err(format!("{text} is longer than {}, the longest time", show_time(MAX_TIME)));
+    }
     Duration::try_from_secs_f64(number * unit).map_err(|_| hint())
+}
+
+/// A number with what it counts, in the plural unless it is one: `1 file`, `2 files`.
+#[must_use]
+pub fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The same within a range; the error tells it.
+pub fn parse_time_in(text: &str, range: RangeInclusive<Duration>) -> Result<Duration, String> {
+    let (least, most) = (show_time(*range.start()), show_time(*range.end()));
+    match parse_time(text)? {
+        time if range.contains(&time) => Ok(time),
+        _ => Err(format!("{text} is not from {least} to {most}")),
+    }
 }
 
 /// Writes a time in the largest unit that leaves it whole, or else in two units and rounded.
@@ -52,6 +74,14 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(hint)
 }
 
+/// The same, if it is at least so many bytes; the error tells them.
+pub fn parse_size_from(text: &str, least: u64) -> Result<u64, String> {
+    match parse_size(text)? {
+        size if size >= least => Ok(size),
+        _ => Err(format!("{text} is less than {}M, the least that makes sense", least >> 20)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,9 +91,11 @@ mod tests {
         for (text, seconds) in [("500ms", 0.5), ("7", 7.0), ("1.5m", 90.0), ("8h", 28_800.0)] {
             assert_eq!(parse_time(text), Ok(Duration::from_secs_f64(seconds)));
         }
-        for bad in ["", "s", "1x", "-1s", "1e99h"] {
+        for bad in ["", "s", "1x", "-1s", "NaN"] {
             assert!(parse_time(bad).unwrap_err().contains("is not a time"), "{bad}");
         }
+        let long = parse_time("1e99h").unwrap_err();
+        assert_eq!(long, "1e99h is longer than 999d, the longest time");
         for (milliseconds, text) in [
             (500, "500ms"),
             (1_500, "1.5s"),

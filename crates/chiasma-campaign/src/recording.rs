@@ -16,6 +16,8 @@ pub struct Recording {
     pub bytes: Vec<u8>,
     /// The lines of its `.chi` file.
     pub lines: String,
+    /// Whether all that was saved is still asked for.
+    pub fits: bool,
 }
 
 /// Progress of recording inputs.
@@ -61,7 +63,8 @@ pub fn record(
         let drew = |recording: &Result<Recording, String>| {
             recording.as_ref().map_or(0, |recording| recording.bytes.len())
         };
-        let whole = Ok(Recording { bytes: examined.bytes, lines: examined.lines });
+        let fits = fits(&examined);
+        let whole = Ok(Recording { bytes: examined.bytes, lines: examined.lines, fits });
         if drew(&whole) > drew(shorter) {
             recordings[at] = whole;
         } else if let (0, Some(death)) = (drew(shorter), examined.death) {
@@ -79,9 +82,15 @@ fn recording(examined: &Examined) -> Result<Recording, String> {
             Err(format!("its generator panics: {}", failure.message))
         }
         (Some(Outcome::Valid {}) | None, None) => {
-            Ok(Recording { bytes: examined.bytes.clone(), lines: examined.lines.clone() })
+            let (bytes, lines) = (examined.bytes.clone(), examined.lines.clone());
+            Ok(Recording { bytes, lines, fits: fits(examined) })
         }
     }
+}
+
+/// Whether all choices of a saved input were used.
+fn fits(examined: &Examined) -> bool {
+    examined.matched.is_none_or(|matched| matched.used == matched.saved)
 }
 
 /// Whether there is more to the input than the generator drew.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use chiasma_core::Chi;
+use chiasma_core::chi::read_file;
 
 use crate::property::Property;
 
@@ -25,6 +26,25 @@ pub struct SavedFile {
     pub path: PathBuf,
     /// Its text.
     pub text: String,
+}
+
+/// The saved inputs of a directory.
+#[derive(Debug, Clone, Default)]
+pub struct Loaded {
+    /// Those that could be read, by name.
+    pub files: Vec<SavedFile>,
+    /// What is wrong with each of the others.
+    pub left_out: Vec<String>,
+}
+
+impl Loaded {
+    /// Adds those of another directory.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.files.extend(other.files);
+        self.left_out.extend(other.left_out);
+        self
+    }
 }
 
 impl Store {
@@ -55,12 +75,12 @@ impl Store {
     }
 
     /// The saved corpus.
-    pub fn load_corpus(&self) -> Result<Vec<SavedFile>> {
+    pub fn load_corpus(&self) -> Result<Loaded> {
         load_all(&self.corpus)
     }
 
     /// The saved failures.
-    pub fn load_failures(&self) -> Result<Vec<SavedFile>> {
+    pub fn load_failures(&self) -> Result<Loaded> {
         load_all(&self.failures)
     }
 }
@@ -74,19 +94,19 @@ pub fn shown(path: &Path) -> String {
 
 /// Reads and checks one saved input.
 pub fn load(path: &Path) -> Result<SavedFile> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = read_file(path).with_context(|| format!("cannot read {}", path.display()))?;
     if let Err(error) = Chi::parse(&text) {
         anyhow::bail!("{}:{}: {}", path.display(), error.line, error.message);
     }
     Ok(SavedFile { path: path.to_owned(), text })
 }
 
-/// Reads and checks all saved inputs of a directory; none if there is no such directory.
-pub fn load_all(directory: &Path) -> Result<Vec<SavedFile>> {
+/// Reads and checks all saved inputs of a directory; none if there is no such directory. What cannot be read
+/// is left out, and does not stop anything.
+pub fn load_all(directory: &Path) -> Result<Loaded> {
     let entries = match fs::read_dir(directory) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Loaded::default()),
         Err(error) => {
             return Err(error).with_context(|| format!("cannot read {}", directory.display()));
         }
@@ -96,5 +116,18 @@ pub fn load_all(directory: &Path) -> Result<Vec<SavedFile>> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "chi"))
         .collect();
     paths.sort();
-    paths.iter().map(|path| load(path)).collect()
+    let mut loaded = Loaded::default();
+    for path in paths {
+        match load(&path) {
+            Ok(file) => loaded.files.push(file),
+            // Another process has deleted it since it was listed.
+            Err(_) if fs::symlink_metadata(&path).is_err_and(|gone| is_missing(&gone)) => {}
+            Err(error) => loaded.left_out.push(format!("{error:#}")),
+        }
+    }
+    Ok(loaded)
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound
 }

@@ -1,10 +1,11 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
+use std::ffi::OsString;
 use std::io::{self, Read};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -16,6 +17,8 @@ use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
 use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 
+use crate::build::TestBinary;
+use crate::orphans;
 use crate::property::Property;
 
 /// Maximum time for a new worker to connect.
@@ -56,6 +59,8 @@ pub struct Worker {
     orders: Sender<Order>,
     shared: Shared,
     output: Output,
+    /// Where its socket was: what it starts has that in its environment.
+    socket: PathBuf,
     /// Why it was killed, if it was.
     killed: Option<Death>,
     /// The run under way, and since when, as far as was seen.
@@ -96,7 +101,7 @@ impl Worker {
             }
             started = Started::try_start(property, directory, id, max_size, job)?;
         }
-        let Started { child, stream, shared, output } = started.map_err(|unstarted| {
+        let Started { child, stream, shared, output, socket } = started.map_err(|unstarted| {
             let (Unstarted::Killed(why) | Unstarted::Unusable(why)) = unstarted;
             anyhow::anyhow!("the test {} does not work as a worker: {why}", property.path)
         })?;
@@ -112,7 +117,7 @@ impl Worker {
         });
         let orders = spawn_sender(stream.try_clone()?);
         let watched = (0, Instant::now());
-        Ok(Self { id, child, stream, orders, shared, output, killed: None, watched })
+        Ok(Self { id, child, stream, orders, shared, output, socket, killed: None, watched })
     }
 
     /// Sends an order.
@@ -177,7 +182,10 @@ impl Worker {
         if let Ok(group) = i32::try_from(self.child.id()) {
             // SAFETY: a signal to a group that we have made; it touches no memory.
             unsafe { libc::kill(-group, libc::SIGKILL) };
+            orphans::reap_group(group);
         }
+        // Those in a session of their own.
+        orphans::kill_adopted(&self.socket);
     }
 
     /// Waits for the process to end. A target may have closed our connection and gone on: then
@@ -200,6 +208,7 @@ struct Started {
     stream: UnixStream,
     shared: Shared,
     output: Output,
+    socket: PathBuf,
 }
 
 /// Why a process did not become a worker.
@@ -222,6 +231,7 @@ impl Started {
             (directory.join(format!("{id}.shared")), directory.join(format!("{id}.socket")));
         let shared =
             Shared::create(&shared_path, max_size as usize).context("cannot share memory")?;
+        orphans::adopt();
         let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
         listener.set_nonblocking(true)?;
         let executable = &property.binary.executable;
@@ -233,7 +243,8 @@ impl Started {
             .env("CARGO_MANIFEST_DIR", &property.binary.directory)
             .env("CARGO_PKG_NAME", &property.binary.package)
             .env("RUST_BACKTRACE", "0")
-            .env(SHARED, &shared_path)
+            .env(LIBRARY_PATH, library_path(&property.binary))
+            .env(SHARED, shared.path(&shared_path))
             .env(SOCKET, &socket_path)
             // Ctrl-C is for the supervisor, which ends its workers in its own way; and what a target
             // starts is in its worker's group.
@@ -252,7 +263,9 @@ impl Started {
         let _ = std::fs::remove_file(&socket_path);
         let _ = std::fs::remove_file(&shared_path);
         let error = match stream {
-            Ok(stream) => return Ok(Ok(Self { child, stream, shared, output })),
+            Ok(stream) => {
+                return Ok(Ok(Self { child, stream, shared, output, socket: socket_path }));
+            }
             Err(error) => error,
         };
         let ended = wait_briefly(&mut child)?;
@@ -264,6 +277,17 @@ impl Started {
             .is_some_and(|signal| may_be_a_kill(Death::Signal(signal)));
         Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Unusable(why) }))
     }
+}
+
+/// The variable that says where libraries are looked for.
+const LIBRARY_PATH: &str =
+    if cfg!(target_os = "macos") { "DYLD_FALLBACK_LIBRARY_PATH" } else { "LD_LIBRARY_PATH" };
+
+/// Where the binary's libraries are, as `cargo test` sets it, and then what the variable says.
+fn library_path(binary: &TestBinary) -> OsString {
+    let already = std::env::var_os(LIBRARY_PATH).unwrap_or_default();
+    let paths = binary.libraries.iter().cloned().chain(std::env::split_paths(&already));
+    std::env::join_paths(paths).unwrap_or(already)
 }
 
 /// Waits for a process that is about to end; nothing if it does not.

@@ -1,7 +1,7 @@
 //! Saved inputs: what is written is read back, survives changes of the generator, and garbage is
 //! refused with its line.
 
-use chiasma_core::chi::Chi;
+use chiasma_core::chi::{Arguments, Chi, MAX_FILE, read_file, replace_file, replace_file_durably};
 use chiasma_core::generators::{any, int, vec};
 use chiasma_core::{Generate, Generator, LabelledMatch, Rng, Seed, Source};
 
@@ -50,6 +50,71 @@ fn what_is_written_is_read_back() {
         assert_eq!(again, value, "{text}");
         assert!(matched.is_whole(), "{matched:?} in\n{text}");
     }
+}
+
+#[test]
+fn an_argument_that_was_renamed_is_found_by_position_and_type() {
+    let drawn = |names: [&'static str; 3]| {
+        move |s: &mut Source| {
+            let first = s.named(names[0], any::<u16>());
+            (first, s.named(names[1], any::<u16>()), s.named(names[2], any::<bool>()))
+        }
+    };
+    let run = |s: &mut Source, names| {
+        s.set_tracing(true);
+        drawn(names)(s)
+    };
+    let mut source = Source::random(Seed(1));
+    let value = run(&mut source, ["a", "b", "c"]);
+    let text = Chi::write(source.trace(), &[]);
+    for names in [["a", "x", "c"], ["x", "y", "z"], ["x", "b", "z"]] {
+        let mut source = Source::random(Seed(2));
+        source.load_labelled(Chi::parse(&text).unwrap().labelled(), Seed(2));
+        run(&mut source, names);
+        assert!(!source.labelled_match().unwrap().is_whole());
+        let chi = Chi::refitted(&text, &Arguments::of(source.trace())).unwrap();
+        source.load_labelled(chi.labelled(), Seed(2));
+        assert_eq!(run(&mut source, names), value, "{names:?} in\n{text}");
+        assert!(source.labelled_match().unwrap().is_whole());
+    }
+    // Where nothing was renamed, or the new one is of another type, there is nothing to gain.
+    let mut source = Source::random(Seed(3));
+    run(&mut source, ["a", "b", "c"]);
+    assert!(Chi::refitted(&text, &Arguments::of(source.trace())).is_none());
+    source.load(&[], Seed(4));
+    source.named("a", any::<u16>());
+    source.named("other", any::<char>());
+    assert!(Chi::refitted(&text, &Arguments::of(source.trace())).is_none());
+}
+
+#[test]
+fn what_a_heading_says_is_harmless_and_short() {
+    let heading = Chi::heading(&["\u{1b}[2J".to_owned(), "x".repeat(10 << 20)]);
+    assert!(heading.starts_with("chiasma 1\n# \\u{1b}[2J\n# xxx"), "{}", &heading[..50]);
+    assert!(heading.len() < 20_000 && heading.contains("bytes of 10485760 left out"));
+    Chi::parse(&heading).unwrap();
+}
+
+#[test]
+fn only_regular_files_are_read_and_written() {
+    use std::fs;
+    let directory = std::env::temp_dir().join(format!("chiasma-files-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let refused = replace_file("/dev/null".as_ref(), b"text").unwrap_err();
+    assert!(refused.to_string().contains("not a regular file"), "{refused}");
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    assert!(
+        read_file("/dev/zero".as_ref()).unwrap_err().to_string().contains("not a regular file")
+    );
+    let (file, link) = (directory.join("file"), directory.join("link"));
+    fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    replace_file_durably(&link, b"new").unwrap();
+    assert!(link.is_symlink(), "a link stays one");
+    assert_eq!(read_file(&file).unwrap(), "new");
+    fs::File::create(&file).unwrap().set_len(MAX_FILE + 1).unwrap();
+    assert!(read_file(&file).unwrap_err().to_string().contains("larger than 16 MiB"));
+    fs::remove_dir_all(directory).unwrap();
 }
 
 #[test]

@@ -72,6 +72,17 @@ fn a_portable_key_has_neither_registry_nor_column() {
 }
 
 #[test]
+fn a_place_in_a_dependency_is_shown_from_its_crate_on_and_own_code_as_it_is() {
+    let shown = |title: &str| key(title).to_string();
+    let dependency = "panic at REGISTRY/grass-0.10.0/src/args.rs:7:9";
+    assert_eq!(shown(dependency), "panic at grass-0.10.0/src/args.rs:7:9");
+    assert_eq!(key(&shown(dependency)), key(dependency), "whichever way it is written");
+    for own in ["panic at src/library/a.rs:7:9", "panic at /home/me/library/a.rs:7:9"] {
+        assert_eq!(shown(own), own);
+    }
+}
+
+#[test]
 fn the_file_depends_on_kind_and_place_and_not_on_callers_or_machine() {
     let first = |key: &FailureKey| key.file_name(1);
     let one = called("panic at REGISTRY/a-1.0.0/src/lib.rs:7:9", &["a::b"]);

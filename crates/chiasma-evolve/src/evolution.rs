@@ -293,7 +293,7 @@ impl Evolution {
         self.rng.bits();
         self.counts.runs += 1;
         self.counts.failed += 1;
-        self.search.lost();
+        self.search.died();
     }
 
     /// Takes in an input from elsewhere, if it is worth it.

@@ -22,6 +22,8 @@ pub struct Search {
     feedback: Box<dyn Feedback>,
     anatomy: Anatomy,
     yields: OperatorYields,
+    /// Whether the child made last has a parent.
+    is_of_parent: bool,
 }
 
 /// An input to be kept.
@@ -71,7 +73,15 @@ impl Search {
     ) -> Self {
         let (anatomy, operators) = (variation.anatomy(), variation.operators());
         let yields = OperatorYields::of(operators);
-        Self { members: Members::default(), selection, variation, feedback, anatomy, yields }
+        Self {
+            members: Members::default(),
+            selection,
+            variation,
+            feedback,
+            anatomy,
+            yields,
+            is_of_parent: false,
+        }
     }
 
     /// What it needs to know of the inputs that it keeps.
@@ -96,11 +106,12 @@ impl Search {
         let parent =
             parent.and_then(|index| Some(Parent { index, member: self.members.get(index)? }));
         let (members, yields) = (&self.members, &mut self.yields);
-        let breeding = Breeding { child, members, rng, yields };
+        let breeding = Breeding { child: &mut *child, members, rng, yields };
         match parent {
             Some(parent) => self.variation.vary(parent, breeding),
             None => self.variation.make(breeding),
         }
+        self.is_of_parent = child.parent().is_some();
     }
 
     /// Looks at the run of the child made last.
@@ -111,8 +122,16 @@ impl Search {
         self.feedback.judge(run)
     }
 
-    /// The child made last was not run to its end: its process died.
+    /// The child made last cannot be judged: it did not fit within the size limit.
     pub fn lost(&mut self) {
+        self.variation.lost();
+    }
+
+    /// The child made last killed its process; to be said before the next one is made.
+    pub fn died(&mut self) {
+        if self.is_of_parent {
+            self.selection.died();
+        }
         self.variation.lost();
     }
 

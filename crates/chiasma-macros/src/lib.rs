@@ -94,6 +94,7 @@ use proc_macro::TokenStream;
 /// | `max_rejects = 500` | how many cases may be rejected before the check is given up |
 /// | `shrink_runs = 100` | how many runs shrinking may take |
 /// | `shrink_seconds = 5` | how many seconds shrinking may take |
+/// | `saved_must_fit = true` | a saved input that cannot be read, or a saved failure that does not fit any more, fails the test |
 /// | `errors = "failures"` | an `Err` means that the property does not hold; the default |
 /// | `errors = "invalid"` | an `Err` means that the input is invalid: the property does not apply to it |
 ///

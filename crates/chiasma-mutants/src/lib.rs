@@ -1,6 +1,6 @@
 //! Mutants of a crate under test, all in one binary: found, embedded, switched at run time, reported on.
 //!
-//! 1. [`discover`] asks `cargo mutants` for the mutants of a package.
+//! 1. [`discover()`] asks `cargo mutants` for the mutants of a package.
 //! 2. A [`Schema`] rewrites the package's sources so that every mutant sits behind a question to the
 //!    runtime, which one is active; the rewritten files go to a directory of their own.
 //! 3. A [`Substitution`] has the compiler read those files instead; the user's are never touched.

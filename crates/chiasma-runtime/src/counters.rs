@@ -86,7 +86,7 @@ impl Counters {
     #[inline]
     pub fn clear(&mut self) {
         for section in &mut self.sections {
-            set_to_zero(section);
+            section.fill(0);
         }
     }
 
@@ -134,34 +134,4 @@ pub fn places() -> Vec<u64> {
         places.extend(pairs.iter().step_by(2).map(|address| address.wrapping_sub(base) as u64));
     }
     places
-}
-
-/// Most counters are zero already, and to read 64 of them takes less than to write them.
-#[inline]
-fn set_to_zero(counters: &mut [u8]) {
-    let (blocks, rest) = counters.as_chunks_mut::<64>();
-    for block in blocks {
-        let (words, _) = block.as_chunks::<8>();
-        if words.iter().fold(0, |any, word| any | u64::from_ne_bytes(*word)) != 0 {
-            *block = [0; 64];
-        }
-    }
-    rest.fill(0);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::set_to_zero;
-
-    #[test]
-    fn every_counter_is_set_to_zero_wherever_it_is() {
-        for length in [0, 1, 63, 64, 65, 200] {
-            for counter in 0..length {
-                let mut counters = vec![0; length];
-                counters[counter] = 128;
-                set_to_zero(&mut counters);
-                assert_eq!(counters, vec![0; length], "counter {counter} of {length}");
-            }
-        }
-    }
 }

@@ -2,7 +2,8 @@
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::os::fd::AsRawFd;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use chiasma_evolve::Counts;
@@ -37,6 +38,7 @@ const HEADER: usize = size_of::<Header>();
 #[derive(Debug)]
 pub struct Shared {
     map: MmapMut,
+    file: File,
 }
 
 /// The numbers of a worker, as its supervisor reads them.
@@ -74,19 +76,32 @@ pub struct Published {
 }
 
 impl Shared {
-    /// Creates the shared file at `path`, for inputs of up to `max_size` bytes.
+    /// Creates the shared file, for inputs of up to `max_size` bytes.
+    ///
+    /// It is in memory where the system has such files, and else at `path`. Its space is taken now: a disk that is full
+    /// is an error here, and would kill both processes later.
     pub fn create(path: &Path, max_size: usize) -> io::Result<Self> {
-        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
-        file.set_len((HEADER + max_size) as u64)?;
-        let shared = Self::map(&file)?;
+        let in_file =
+            || File::options().read(true).write(true).create(true).truncate(true).open(path);
+        let file = file_in_memory().map_or_else(in_file, Ok)?;
+        let length = (HEADER + max_size) as u64;
+        file.set_len(length)?;
+        reserve(&file, length)?;
+        let shared = Self::map(file)?;
         shared.header().capacity.store(max_size as u64, Ordering::Relaxed);
         shared.header().magic.store(MAGIC, Ordering::Release);
         Ok(shared)
     }
 
+    /// The path by which another process opens it, as long as this one lives.
+    #[must_use]
+    pub fn path(&self, given: &Path) -> PathBuf {
+        if given.exists() { given.to_owned() } else { path_in_memory(&self.file) }
+    }
+
     /// Opens the shared file that a supervisor created.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let shared = Self::map(&File::options().read(true).write(true).open(path)?)?;
+        let shared = Self::map(File::options().read(true).write(true).open(path)?)?;
         let capacity = shared.header().capacity.load(Ordering::Relaxed);
         let is_ours = shared.header().magic.load(Ordering::Acquire) == MAGIC;
         if !is_ours || capacity != (shared.map.len() - HEADER) as u64 {
@@ -97,14 +112,14 @@ impl Shared {
         Ok(shared)
     }
 
-    fn map(file: &File) -> io::Result<Self> {
+    fn map(file: File) -> io::Result<Self> {
         // SAFETY: the file is made for this; what the other process writes meanwhile is read through
         // atomics, or (the input) only after that process has stopped writing.
-        let map = unsafe { MmapMut::map_mut(file)? };
+        let map = unsafe { MmapMut::map_mut(&file)? };
         if map.len() < HEADER {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "the shared file is too short"));
         }
-        Ok(Self { map })
+        Ok(Self { map, file })
     }
 
     fn header(&self) -> &Header {
@@ -224,11 +239,46 @@ impl Shared {
     }
 }
 
+/// A file in memory, if there is such a thing here and other processes can open it.
+fn file_in_memory() -> Option<File> {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::fd::FromRawFd;
+        // SAFETY: the name ends with a zero, and outlives the call.
+        let descriptor = unsafe { libc::memfd_create(c"chiasma".as_ptr(), libc::MFD_CLOEXEC) };
+        if descriptor >= 0 {
+            // SAFETY: the descriptor is new, and nobody else's.
+            let file = unsafe { File::from_raw_fd(descriptor) };
+            return path_in_memory(&file).exists().then_some(file);
+        }
+    }
+    None
+}
+
+/// Where other processes find a file in memory.
+fn path_in_memory(file: &File) -> PathBuf {
+    PathBuf::from(format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd()))
+}
+
+/// Takes the space of a file, which would otherwise be taken when it is first written to.
+fn reserve(file: &File, length: u64) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        let length = libc::off_t::try_from(length).map_err(io::Error::other)?;
+        // SAFETY: the descriptor is open as long as `file` is borrowed; no memory is touched.
+        match unsafe { libc::posix_fallocate(file.as_raw_fd(), 0, length) } {
+            0 => {}
+            error => return Err(io::Error::from_raw_os_error(error)),
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn file(name: &str) -> std::path::PathBuf {
+    fn file(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("chiasma-shared-{name}-{}", std::process::id()))
     }
 
@@ -236,7 +286,7 @@ mod tests {
     fn what_a_worker_publishes_its_supervisor_reads() {
         let path = file("published");
         let supervisor = Shared::create(&path, 100).unwrap();
-        let mut worker = Shared::open(&path).unwrap();
+        let mut worker = Shared::open(&supervisor.path(&path)).unwrap();
         worker.begin(&[1, 2, 3], 42);
         let during = supervisor.progress();
         assert_eq!((during.started, during.finished), (1, 0));
@@ -262,7 +312,16 @@ mod tests {
         supervisor.announce_mail();
         assert!(worker.has_mail());
         assert_eq!(worker.take_mail(), 2);
-        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_does_not_matter_because_nothing_is_written_to_it() {
+        let nowhere = Path::new("/no/such/directory/shared");
+        let supervisor = Shared::create(nowhere, 1 << 20).unwrap();
+        let worker = Shared::open(&supervisor.path(nowhere)).unwrap();
+        supervisor.announce_mail();
+        assert!(worker.has_mail());
     }
 
     #[test]

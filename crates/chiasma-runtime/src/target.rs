@@ -21,6 +21,11 @@ pub trait Target {
         None
     }
 
+    /// Generates an input without running the property, and gives its values as they print.
+    fn print(&mut self, source: &mut Source) -> (Outcome, Vec<Vec<u8>>) {
+        (self.generate(source), Vec::new())
+    }
+
     /// Generates an input from the source without running the property.
     fn generate(&mut self, source: &mut Source) -> Outcome;
 }

@@ -82,10 +82,12 @@ mod pages {
     struct FromProptest;
     #[doc = include_str!("../../../docs/reference.md")]
     struct Reference;
+    #[doc = include_str!("../../../docs/writing-generators.md")]
+    struct WritingGenerators;
 }
 
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::show::{ByDebug, ByTypeName, Show};
+    pub use crate::show::{ByContent, ByDebug, ByDisplay, ByTypeName, Show};
     pub use chiasma_core::Rejection;
 }

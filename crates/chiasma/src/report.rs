@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use chiasma_core::FailureKind;
+use chiasma_core::display::{harmless, shortened};
 
 use crate::property::PropertyId;
 use crate::runner::{Found, Origin, Stopped, Trouble};
@@ -27,10 +28,16 @@ pub(crate) fn text(id: Option<&PropertyId>, trouble: &Trouble) -> String {
                 indent(&error.to_string())
             )
         }
+        Trouble::Unfit { path, saved } => writeln!(
+            text,
+            "property {name} has a saved failure that tests nothing any more: none of the {saved} choices in \
+             {} fits the generator; delete the file, or let it fail again and replace it",
+            shown(path)
+        ),
         Trouble::Settings(error) => writeln!(text, "property {name} cannot be checked: {error}"),
     };
     debug_assert!(written.is_ok(), "writing to a string does not fail");
-    text
+    harmless(&text).into_owned()
 }
 
 fn failed(
@@ -46,7 +53,7 @@ fn failed(
         _ => writeln!(text, "property {name} failed\n")?,
     }
     for note in &found.notes {
-        writeln!(text, "{}", indent(&format!("{} = {}", note.name, note.value)))?;
+        writeln!(text, "{}", indent(&format!("{} = {}", note.name, shortened(&note.value))))?;
     }
     if !found.notes.is_empty() {
         writeln!(text)?;
@@ -54,7 +61,7 @@ fn failed(
     if !found.drawn.is_empty() {
         writeln!(text, "  drawn:\n{}\n", indent(&indent(&first_lines(&found.drawn))))?;
     }
-    writeln!(text, "{}\n", indent(&found.failure.to_string()))?;
+    writeln!(text, "{}\n", indent(&shortened(&found.failure.to_string())))?;
     if let Some(backtrace) = &found.backtrace {
         writeln!(text, "{}\n", indent(backtrace))?;
     }

@@ -5,14 +5,17 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use chiasma_core::chi::Chi;
+use chiasma_core::chi::{Arguments, Chi};
+use chiasma_core::display::harmless;
 use chiasma_core::shrink::{self, Attempt, Shrunk};
-use chiasma_core::{Extension, FailureKey, FailureKind, LabelledMatch, Note, Seed, Source, Trace};
+use chiasma_core::{
+    Extension, FailureKey, FailureKind, LabelledMatch, Note, Place, Seed, Source, Trace,
+};
 
 use crate::outcome::{Failure, Outcome, Why};
 use crate::panics::{self, Caught, Unwound};
 use crate::settings::Settings;
-use crate::store::{SavedInput, Store, StoreError};
+use crate::store::{Group, Saved, SavedInput, Store, StoreError};
 
 /// How long shrinking goes on before it prints that it is under way.
 const QUIET: Duration = Duration::from_secs(2);
@@ -24,6 +27,10 @@ pub struct Passed {
     pub replayed: usize,
     /// Those of them that are rejected now, so that they no longer test anything.
     pub replays_rejected: usize,
+    /// Those of them whose choices are not all asked for any more, because the generator has changed.
+    pub replays_unfit: usize,
+    /// The saved inputs that could not be read, and were left out.
+    pub left_out: usize,
     /// The fresh cases for which it holds.
     pub cases: u32,
     /// The fresh cases that were rejected.
@@ -44,8 +51,15 @@ pub enum Trouble {
         /// The reasons with how often each was given, most frequent first.
         reasons: Vec<(String, u32)>,
     },
-    /// A saved input could not be read.
+    /// A saved input could not be read, and all must be ([`Settings::saved_must_fit`]).
     Saved(StoreError),
+    /// A saved failure does not fit the generator any more, and all must ([`Settings::saved_must_fit`]).
+    Unfit {
+        /// The file.
+        path: PathBuf,
+        /// The number of choices in it.
+        saved: usize,
+    },
     /// A setting is wrong.
     Settings(String),
 }
@@ -143,9 +157,32 @@ pub(crate) fn run_once(
         // nothing, and could not be replayed.
         _ if source.is_oversize() => Outcome::Invalid(Why::Oversize),
         Ok(outcome) => outcome,
-        Err(Unwound::Panicked(Caught { message, place })) => {
+        Err(Unwound::Panicked(caught)) => {
+            let has_place_now = panics::put_hook_back(&caught);
+            let Caught { message, place, .. } = caught;
+            let again = || place_of_panic(source.recording(), body, kind, &message);
+            let place = if has_place_now { again() } else { place };
             Outcome::Failure(Failure { key: FailureKey::new(kind, place), message })
         }
+    }
+}
+
+/// The place of a panic that was not seen because the target had set a panic hook: the same input panics again.
+fn place_of_panic(
+    recording: &[u8],
+    body: &Body<'_>,
+    kind: FailureKind,
+    message: &str,
+) -> Option<Place> {
+    let mut source = Source::with_max_size(recording.len().max(1), Seed(0));
+    source.load(recording, Seed(0));
+    let result = panics::catch(|| match kind {
+        FailureKind::GeneratorPanic => body(&mut source, None),
+        _ => body(&mut source, Some(&mut |_| ())),
+    });
+    match result {
+        Err(Unwound::Panicked(caught)) if caught.message == message => caught.place,
+        _ => None,
     }
 }
 
@@ -170,18 +207,63 @@ impl<'p> Runner<'p> {
     }
 
     pub(crate) fn run(mut self) -> Result<Passed, Trouble> {
-        let saved = match self.store {
-            Some(store) => store.load().map_err(Trouble::Saved)?,
-            None => Vec::new(),
+        let Saved { inputs, left_out } = self.store.map(Store::load).unwrap_or_default();
+        let mut passed = Passed {
+            replayed: inputs.len(),
+            replays_rejected: 0,
+            replays_unfit: 0,
+            left_out: left_out.len(),
+            cases: 0,
+            rejected: 0,
         };
-        let mut passed =
-            Passed { replayed: saved.len(), replays_rejected: 0, cases: 0, rejected: 0 };
-        for input in &saved {
-            if let Outcome::Invalid(_) = self.replay(input)? {
+        for error in left_out {
+            if self.settings.saved_must_fit {
+                return Err(Trouble::Saved(error));
+            }
+            self.warn(&format!("left out: {error}"));
+        }
+        for input in &inputs {
+            let (outcome, matched) = self.replay(input)?;
+            if let Outcome::Invalid(_) = outcome {
                 passed.replays_rejected += 1;
             }
+            if matched.kept < matched.saved {
+                passed.replays_unfit += 1;
+                self.check_fit(input, matched)?;
+            }
+        }
+        if passed.replays_unfit > 0 {
+            let (unfit, all) = (passed.replays_unfit, passed.replayed);
+            self.warn(&format!(
+                "the generator has changed: {unfit} of {all} saved inputs fit only in part"
+            ));
         }
         self.search(passed)
+    }
+
+    /// Tells of a saved failure that does not fit at all, so that it tests nothing any more.
+    fn check_fit(&self, input: &SavedInput, matched: LabelledMatch) -> Result<(), Trouble> {
+        let LabelledMatch { saved, kept, .. } = matched;
+        if kept > 0 || input.group != Group::Failures {
+            return Ok(());
+        }
+        if self.settings.saved_must_fit {
+            return Err(Trouble::Unfit { path: input.path.clone(), saved });
+        }
+        let path = input.path.display();
+        self.warn(&format!(
+            "none of the {saved} choices in {path} fits any more: it tests nothing"
+        ));
+        Ok(())
+    }
+
+    /// Says something past the test runner, which would keep it to itself if the test passes.
+    fn warn(&self, message: &str) {
+        if !panics::is_catching() {
+            let name = self.name.unwrap_or("a property");
+            let line = format!("chiasma: {name}: {message}");
+            let _ = writeln!(std::io::stderr(), "{}", harmless(&line));
+        }
     }
 
     /// Runs the property on what the source has been loaded with.
@@ -189,21 +271,29 @@ impl<'p> Runner<'p> {
         run_once(&mut self.source, self.body, Some(&mut |_| ()))
     }
 
-    fn replay(&mut self, input: &SavedInput) -> Result<Outcome, Trouble> {
+    fn replay(&mut self, input: &SavedInput) -> Result<(Outcome, LabelledMatch), Trouble> {
         self.source.set_tracing(true);
         self.source.set_noting(true);
         self.source.load_labelled(input.chi.labelled(), Seed(0));
-        let (outcome, backtrace) = panics::with_stack(|| self.run_once());
+        let (mut outcome, mut backtrace) = panics::with_stack(|| self.run_once());
+        let is_whole = |source: &Source| source.labelled_match().is_none_or(|m| m.is_whole());
+        // Arguments that were renamed since are found by position and type.
+        if !is_whole(&self.source)
+            && let Some(chi) = Chi::refitted(&input.text, &Arguments::of(self.source.trace()))
+        {
+            self.source.load_labelled(chi.labelled(), Seed(0));
+            (outcome, backtrace) = panics::with_stack(|| self.run_once());
+        }
+        let matched = self.source.labelled_match().unwrap_or_default();
         let notes = self.source.notes().to_vec();
         let drawn = drawn(&notes, self.source.trace());
         self.source.set_noting(false);
         self.source.set_tracing(false);
         let Outcome::Failure(failure) = outcome else {
-            return Ok(outcome);
+            return Ok((outcome, matched));
         };
         // Another panic than the failure may have come last, and been handled.
         let backtrace = backtrace.filter(|_| failure.key.place.is_some());
-        let matched = self.source.labelled_match().unwrap_or_default();
         Err(Trouble::Failed(Box::new(Found {
             failure,
             notes,

@@ -17,7 +17,7 @@ pub enum ErrorsAre {
 ///
 /// Environment variables override the settings, so that a whole test run can be changed from outside:
 /// `CHIASMA_CASES`, `CHIASMA_SEED`, `CHIASMA_MAX_SIZE`, `CHIASMA_MAX_REJECTS`,
-/// `CHIASMA_SHRINK_RUNS` and `CHIASMA_SHRINK_SECONDS`.
+/// `CHIASMA_SHRINK_RUNS`, `CHIASMA_SHRINK_SECONDS` and (0 or 1) `CHIASMA_SAVED_MUST_FIT`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     pub(crate) cases: u32,
@@ -27,6 +27,7 @@ pub struct Settings {
     pub(crate) shrink_runs: u64,
     pub(crate) shrink_time: Duration,
     pub(crate) errors_are: ErrorsAre,
+    pub(crate) saved_must_fit: bool,
 }
 
 impl Default for Settings {
@@ -39,6 +40,7 @@ impl Default for Settings {
             shrink_runs: 20_000,
             shrink_time: Duration::from_secs(20),
             errors_are: ErrorsAre::Failures,
+            saved_must_fit: false,
         }
     }
 }
@@ -94,6 +96,14 @@ impl Settings {
         self
     }
 
+    /// Whether the check fails if a saved input cannot be read, or a saved failure does not fit the generator any
+    /// more; by default that is only told.
+    #[must_use]
+    pub fn saved_must_fit(mut self, must: bool) -> Self {
+        self.saved_must_fit = must;
+        self
+    }
+
     /// These settings, overridden by the environment variables that are set.
     pub(crate) fn with_environment(
         mut self,
@@ -135,7 +145,27 @@ impl Settings {
         if let Some(seconds) = number("CHIASMA_SHRINK_SECONDS")? {
             self.shrink_time = Duration::from_secs(seconds);
         }
+        match number("CHIASMA_SAVED_MUST_FIT")? {
+            Some(must @ (0 | 1)) => self.saved_must_fit = must == 1,
+            Some(other) => {
+                return Err(format!("CHIASMA_SAVED_MUST_FIT must be 0 or 1, not {other}"));
+            }
+            None => {}
+        }
+        self.check_ranges()?;
         Ok(self)
+    }
+
+    /// Every number has a range; the error tells it.
+    fn check_ranges(&self) -> Result<(), String> {
+        const MAX_SIZE: usize = 64 << 20;
+        if self.cases == 0 {
+            return Err("`cases` must be at least 1, or nothing is tested".to_owned());
+        }
+        if !(1..=MAX_SIZE).contains(&self.max_size) {
+            return Err(format!("`max_size` must be from 1 to {MAX_SIZE}, not {}", self.max_size));
+        }
+        Ok(())
     }
 }
 
@@ -161,5 +191,17 @@ mod tests {
             error,
             Err("CHIASMA_CASES must be at most 4294967295, not 99999999999".to_owned())
         );
+    }
+
+    #[test]
+    fn a_number_out_of_its_range_is_refused_with_the_range() {
+        let refused = |settings: Settings| settings.with_environment(|_| None).unwrap_err();
+        let none = refused(Settings::default().cases(0));
+        assert_eq!(none, "`cases` must be at least 1, or nothing is tested");
+        let empty = refused(Settings::default().max_size(0));
+        assert_eq!(empty, "`max_size` must be from 1 to 67108864, not 0");
+        let said = |name: &str| (name == "CHIASMA_SAVED_MUST_FIT").then(|| "2".to_owned());
+        let error = Settings::default().with_environment(said).unwrap_err();
+        assert_eq!(error, "CHIASMA_SAVED_MUST_FIT must be 0 or 1, not 2");
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use chiasma_core::FailureKey;
-use chiasma_core::chi::{Chi, ChiError, replace_file};
+use chiasma_core::chi::{Chi, ChiError, read_file, replace_file_durably};
 
 /// The directory of one property.
 #[derive(Debug, Clone)]
@@ -45,11 +45,37 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
+/// What a saved input is saved for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    Failures,
+    Corpus,
+}
+
+impl Group {
+    fn directory(self) -> &'static str {
+        match self {
+            Self::Failures => "failures",
+            Self::Corpus => "corpus",
+        }
+    }
+}
+
 /// A saved input, and where it was found.
 #[derive(Debug)]
 pub(crate) struct SavedInput {
+    pub(crate) group: Group,
     pub(crate) path: PathBuf,
+    pub(crate) text: String,
     pub(crate) chi: Chi,
+}
+
+/// The saved inputs of a property.
+#[derive(Debug, Default)]
+pub(crate) struct Saved {
+    pub(crate) inputs: Vec<SavedInput>,
+    /// Those that cannot be read.
+    pub(crate) left_out: Vec<StoreError>,
 }
 
 impl Store {
@@ -58,25 +84,25 @@ impl Store {
     }
 
     /// All saved inputs, failures first, each group in the order of its names.
-    pub(crate) fn load(&self) -> Result<Vec<SavedInput>, StoreError> {
-        let mut inputs = Vec::new();
-        for group in ["failures", "corpus"] {
-            for path in chi_files(&self.directory.join(group))? {
-                let bytes = match fs::read(&path) {
-                    Ok(bytes) => bytes,
-                    Err(error) => {
-                        return Err(StoreError { path, problem: Problem::Read(error) });
-                    }
-                };
-                match text(&bytes).and_then(Chi::parse) {
-                    Ok(chi) => inputs.push(SavedInput { path, chi }),
-                    Err(error) => {
-                        return Err(StoreError { path, problem: Problem::Malformed(error) });
-                    }
+    ///
+    /// What cannot be read is left out; what another process deletes meanwhile was not there.
+    pub(crate) fn load(&self) -> Saved {
+        let mut saved = Saved::default();
+        for group in [Group::Failures, Group::Corpus] {
+            let paths =
+                chi_files(&self.directory.join(group.directory())).unwrap_or_else(|error| {
+                    saved.left_out.push(error);
+                    Vec::new()
+                });
+            for path in paths {
+                match load(&path) {
+                    Ok((text, chi)) => saved.inputs.push(SavedInput { group, path, text, chi }),
+                    Err(_) if fs::symlink_metadata(&path).is_err_and(|gone| is_missing(&gone)) => {}
+                    Err(problem) => saved.left_out.push(StoreError { path, problem }),
                 }
             }
         }
-        Ok(inputs)
+        saved
     }
 
     /// Saves a failing input: its `lines` below a `heading`.
@@ -90,11 +116,13 @@ impl Store {
         heading: &str,
         lines: &str,
     ) -> Result<PathBuf, StoreError> {
-        let directory = self.directory.join("failures");
+        let directory = self.directory.join(Group::Failures.directory());
         let path_of = |number| directory.join(format!("{}.chi", key.file_name(number)));
-        let is_taken = |path: &Path| match fs::read_to_string(path) {
+        let is_taken = |path: &Path| match read_file(path) {
+            // An empty file guards against nothing.
+            Ok(text) if text.trim().is_empty() => false,
             Ok(text) => text.split_once("\n\n").is_none_or(|(_, saved)| saved != lines),
-            Err(_) => path.exists(),
+            Err(_) => fs::symlink_metadata(path).is_ok(),
         };
         let mut path = path_of(1);
         let mut number = 1;
@@ -103,7 +131,7 @@ impl Store {
             path = path_of(number);
         }
         let written = fs::create_dir_all(&directory)
-            .and_then(|()| replace_file(&path, (heading.to_owned() + lines).as_bytes()));
+            .and_then(|()| replace_file_durably(&path, (heading.to_owned() + lines).as_bytes()));
         match written {
             Ok(()) => Ok(path),
             Err(error) => Err(StoreError { path, problem: Problem::Write(error) }),
@@ -111,12 +139,14 @@ impl Store {
     }
 }
 
-fn text(bytes: &[u8]) -> Result<&str, ChiError> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        ChiError { line, message: "this is not text (UTF-8)".to_owned() }
-    })
+fn load(path: &Path) -> Result<(String, Chi), Problem> {
+    let text = read_file(path).map_err(Problem::Read)?;
+    let chi = Chi::parse(&text).map_err(Problem::Malformed)?;
+    Ok((text, chi))
+}
+
+fn is_missing(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound
 }
 
 fn chi_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {

@@ -7,6 +7,7 @@ use crate::outcome::{Failure, Outcome};
 use crate::output;
 use crate::panics::{self, Caught};
 use crate::runner::{Body, run_once};
+use crate::show;
 
 /// If a supervisor started this process, does what it asks for and ends the process.
 pub(crate) fn run_if_asked(body: &Body<'_>) {
@@ -37,6 +38,10 @@ impl Target for PropertyTarget<'_> {
         Some(runtime::mutants::Observed { text, tolerance })
     }
 
+    fn print(&mut self, source: &mut Source) -> (runtime::Outcome, Vec<Vec<u8>>) {
+        show::printed(|| self.generate(source))
+    }
+
     fn generate(&mut self, source: &mut Source) -> runtime::Outcome {
         panics::worker::begin();
         let outcome = run_once(source, self.body, None);
@@ -51,7 +56,7 @@ fn translate(outcome: Outcome, explained: bool) -> runtime::Outcome {
     };
     match (outcome, panics::worker::thread_panic()) {
         (Outcome::Failure(Failure { key, message }), _) => failed(key, message),
-        (_, Some(Caught { message, place })) => {
+        (_, Some(Caught { message, place, .. })) => {
             failed(FailureKey::new(FailureKind::ThreadPanic, place), message)
         }
         (Outcome::Valid, None) => runtime::Outcome::Valid {},

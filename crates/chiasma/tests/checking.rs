@@ -365,9 +365,15 @@ fn a_malformed_or_unreadable_file_is_named_with_its_line() {
     let failures = directory.0.join("failures");
     fs::create_dir_all(&failures).unwrap();
     let property = || Property::unnamed().settings(settings()).directory(&directory.0);
-    let saved_error = || match property().examine(numbers, |_, _| ()).unwrap_err() {
-        Trouble::Saved(error) => error.to_string(),
-        other => panic!("{other:?}"),
+    let saved_error = || {
+        // Left out, and told; an error only by a setting.
+        let passed = property().examine(numbers, |_, _| ()).unwrap();
+        assert_eq!((passed.left_out, passed.replayed, passed.cases), (1, 0, 256));
+        let strict = property().settings(settings().saved_must_fit(true));
+        match strict.examine(numbers, |_, _| ()).unwrap_err() {
+            Trouble::Saved(error) => error.to_string(),
+            other => panic!("{other:?}"),
+        }
     };
     let path = failures.join("bad.chi");
     fs::write(&path, "chiasma 1\n\nint = many\n").unwrap();
@@ -379,11 +385,64 @@ fn a_malformed_or_unreadable_file_is_named_with_its_line() {
     assert!(error.contains("mend the file, or delete it"), "{error}");
     fs::write(&path, b"chiasma 1\n\nbool = \xff\xfe\n").unwrap();
     let error = saved_error();
-    assert!(error.starts_with(&format!("{}:3: this is not text", path.display())), "{error}");
+    assert!(error.starts_with(&format!("cannot read {}: line 3: this", path.display())), "{error}");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     let error = saved_error();
     assert!(error.starts_with(&format!("cannot read {}", path.display())), "{error}");
+    fs::remove_dir(&path).unwrap();
+    std::os::unix::fs::symlink("nowhere", &path).unwrap();
+    let error = saved_error();
+    assert!(error.starts_with(&format!("cannot read {}", path.display())), "{error}");
+}
+
+#[test]
+fn an_empty_file_does_not_keep_its_failure_from_being_saved() {
+    let directory = Directory::new("emptied");
+    let property = || Property::unnamed().settings(settings()).directory(&directory.0);
+    let fails = |list: Vec<i32>, _: &mut Source| list.len() < 3;
+    let path = found(property().examine(numbers, fails).unwrap_err()).saved.unwrap().unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, "").unwrap();
+    let again = found(property().examine(numbers, fails).unwrap_err()).saved.unwrap().unwrap();
+    assert_eq!((&again, fs::read_to_string(&again).unwrap()), (&path, text));
+}
+
+#[test]
+fn a_saved_failure_survives_a_new_name_of_its_argument_and_is_told_when_it_does_not_fit() {
+    let directory = Directory::new("renamed");
+    let property = || Property::unnamed().settings(settings()).directory(&directory.0);
+    let named = |name: &'static str| {
+        move |s: &mut Source| {
+            let flag = s.named("flag", any::<bool>());
+            (flag, s.named(name, any::<u32>()))
+        }
+    };
+    let fails = |(_, number): (bool, u32), _: &mut Source| number < 1_000;
+    found(property().examine(named("v"), fails).unwrap_err());
+    let again = found(property().examine(named("w"), fails).unwrap_err());
+    let Origin::Saved { matched, .. } = again.origin else { panic!("found anew") };
+    assert!(matched.is_whole(), "{matched:?}");
+    // Of another type: that is another argument, and the file says nothing any more.
+    let other = |s: &mut Source| s.named("w", any::<char>());
+    let passed = property().examine(other, |_, _| ()).unwrap();
+    assert_eq!((passed.replayed, passed.replays_unfit), (1, 1));
+    let strict = property().settings(settings().saved_must_fit(true));
+    let trouble = strict.examine(other, |_, _| ()).unwrap_err();
+    assert!(matches!(trouble, Trouble::Unfit { saved: 2.., .. }), "{trouble:?}");
+}
+
+#[test]
+fn what_a_report_says_cannot_reach_the_terminal_as_a_command() {
+    let hostile = |list: Vec<i32>, _: &mut Source| -> Result<(), String> {
+        if list.len() < 3 { Ok(()) } else { Err("\u{1b}]0;owned\u{7}".repeat(10_000)) }
+    };
+    let checked = std::panic::catch_unwind(|| {
+        Property::unnamed().settings(settings()).check(numbers, hostile);
+    });
+    let report = checked.unwrap_err().downcast::<String>().unwrap();
+    assert!(report.contains("\\u{1b}]0;owned\\u{7}") && !report.contains('\u{1b}'), "{report}");
+    assert!(report.contains(" left out ...") && report.len() < 60_000, "{}", report.len());
 }
 
 #[test]
@@ -394,10 +453,9 @@ fn a_failure_that_cannot_be_saved_is_reported_all_the_same() {
     fs::write(directory.0.join("failures"), "in the way").unwrap();
     let property =
         Property::unnamed().settings(settings()).directory(directory.0.join("failures/x"));
-    let trouble = property.examine(numbers, |list, _| list.len() < 3).unwrap_err();
-    // Reading below a file is an error as well, and comes first.
-    let Trouble::Saved(error) = trouble else { panic!("{trouble:?}") };
-    assert!(error.to_string().contains("cannot read"), "{error}");
+    let found_here = found(property.examine(numbers, |list, _| list.len() < 3).unwrap_err());
+    let error = found_here.saved.unwrap().unwrap_err().to_string();
+    assert!(error.starts_with("cannot write "), "{error}");
 
     let directory = Directory::new("unwritable too");
     fs::create_dir_all(&directory.0).unwrap();

@@ -208,3 +208,23 @@ fn a_check_that_panics_in_a_function() {
 fn fussy(n: u32) {
     assert!(n < 5);
 }
+
+#[test]
+fn the_place_of_a_panic_is_known_although_the_target_has_a_panic_hook_of_its_own() {
+    static HOOK: std::sync::Once = std::sync::Once::new();
+    let place = |is_first: bool| {
+        let property = Property::unnamed().settings(Settings::default().seed(1));
+        let trouble = property.examine(
+            |s: &mut Source| s.int(0..=255_u8),
+            |number, _| {
+                HOOK.call_once(|| std::panic::set_hook(Box::new(|_| ())));
+                assert!(number < 9 || !is_first, "first");
+                assert!(number < 9, "second");
+            },
+        );
+        let Err(Trouble::Failed(found)) = trouble else { panic!("{trouble:?}") };
+        assert!(!found.flaky, "{found:?}");
+        found.failure.key.place.unwrap()
+    };
+    assert_ne!(place(true), place(false), "two failures");
+}

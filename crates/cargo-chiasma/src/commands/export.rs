@@ -1,23 +1,27 @@
-//! `cargo chiasma export`: the corpus as plain files of bytes.
+//! `cargo chiasma export`: the corpus as plain files, of the bytes that drive the generator or of the values.
 
 use std::collections::HashSet;
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use chiasma_core::chi::{file_name, replace_file};
-use chiasma_runtime::protocol::Input;
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input};
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ExportOptions;
-use chiasma_campaign::record;
-use chiasma_campaign::store::shown;
+use chiasma_campaign::property::Property;
+use chiasma_campaign::quantity::counted;
+use chiasma_campaign::store::{SavedFile, shown};
+use chiasma_campaign::{Examined, Limits, examine_all, record};
 
-/// Writes the parameter sequence of each input to a file of its own.
+/// Writes the parameter sequence or the values of each input to files of their own.
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let files = store.load_corpus()?;
+    let files = super::readable(store.load_corpus()?);
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
@@ -27,10 +31,13 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
         .with_context(|| format!("cannot create {}", directory.display()))?;
     let inputs: Vec<Input> =
         files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let limits = options.limits.limits();
+    if options.values {
+        return export_values(&property, &limits, &files, &inputs, directory);
+    }
     let mut written = HashSet::new();
     let mut failed = 0;
     let mut pulse = Pulse::start();
-    let limits = options.limits.limits();
     let recordings =
         record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
     for (file, recording) in files.iter().zip(recordings) {
@@ -43,16 +50,75 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
             }
             Err(reason) => {
                 failed += 1;
-                println!("{}: {reason}", shown(&file.path));
+                say!("{}: {reason}", shown(&file.path));
             }
         }
     }
     let duplicates = files.len() - failed - written.len();
-    println!(
-        "{} inputs: {} exported to {}, {duplicates} duplicates, {failed} did not generate",
-        files.len(),
+    say!(
+        "{}: {} exported to {}, {}, {failed} did not generate",
+        counted(files.len(), "input"),
         written.len(),
+        shown(directory),
+        counted(duplicates, "duplicate")
+    );
+    Ok(Exit::Passed)
+}
+
+/// Writes what each input generates, as it prints, to a file of the input's name.
+fn export_values(
+    property: &Property,
+    limits: &Limits,
+    files: &[SavedFile],
+    inputs: &[Input],
+    directory: &Path,
+) -> Result<Exit> {
+    let mut pulse = Pulse::start();
+    let all = inputs.len();
+    let batch = examine_all(property, limits, inputs, Depth::Print {}, &mut |done| {
+        pulse.beat(|| format!("generated {done} of {all}"));
+    })?;
+    let (mut exported, mut failed) = (0, 0);
+    for (file, examined) in files.iter().zip(&batch.examined) {
+        if let Some(reason) = no_values(examined) {
+            failed += 1;
+            say!("{}: {reason}", shown(&file.path));
+            continue;
+        }
+        exported += 1;
+        let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
+        for (value, bytes) in examined.values.iter().zip(&examined.printed) {
+            // Most properties have one argument, whose file needs no name beside the input's.
+            let name = if examined.printed.len() == 1 {
+                stem.to_string()
+            } else {
+                format!("{stem}.{}", value.name)
+            };
+            let path = directory.join(name);
+            replace_file(&path, bytes)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    say!(
+        "{}: {exported} exported to {}, {failed} without values",
+        counted(all, "input"),
         shown(directory)
     );
     Ok(Exit::Passed)
+}
+
+/// Why an input has no values to print; nothing if it has some.
+pub(super) fn no_values(examined: &Examined) -> Option<String> {
+    match (&examined.outcome, examined.death) {
+        (_, Some(death)) => Some(format!("its generator kills the process: {death}")),
+        (Some(Outcome::Invalid { why }), None) if examined.printed.is_empty() => Some(why.clone()),
+        (Some(Outcome::Failed { failure }), None) if examined.printed.is_empty() => {
+            Some(format!("its generator panics: {}", failure.message))
+        }
+        (_, None) if examined.printed.is_empty() => {
+            let advice = "let an argument draw it (`#[from(generator)] input: T`)";
+            Some(format!("the property draws while it runs, so there is no value; {advice}"))
+        }
+        _ => None,
+    }
 }

@@ -98,7 +98,7 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
         strategy: options.strategy,
         settings: options.settings.clone(),
         seed: options.seed.unwrap_or_else(seed_of_now),
-        workers: options.workers.max(1),
+        workers: options.workers.into(),
         limits: options.limits.limits(),
         shrinks: true,
         time,
@@ -111,7 +111,7 @@ fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> R
 }
 
 /// A seed that no earlier campaign had, short enough to be typed.
-fn seed_of_now() -> u64 {
+pub(super) fn seed_of_now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() as u64 ^ u64::from(std::process::id())) & 0xffff_ffff
 }

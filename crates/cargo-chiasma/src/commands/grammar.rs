@@ -41,11 +41,11 @@ fn load(file: &GrammarFile) -> Result<(Grammar, RuleId)> {
 fn check(file: &GrammarFile, examples: &[PathBuf], diagrams: Option<&Path>) -> Result<Exit> {
     let (grammar, rule) = load(file)?;
     for warning in grammar.warnings() {
-        println!("{warning}");
+        say!("{warning}");
     }
-    println!("{}", grammar.summary());
+    say!("{}", grammar.summary());
     let findings = grammar.check(rule, &read_examples(examples)?);
-    print!("{findings}");
+    say!("{}", findings.to_string().trim_end());
     if let Some(dir) = diagrams {
         std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
         for (name, svg) in grammar.diagrams() {
@@ -53,7 +53,7 @@ fn check(file: &GrammarFile, examples: &[PathBuf], diagrams: Option<&Path>) -> R
             std::fs::write(&path, svg)
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        println!("diagrams are in {}", dir.display());
+        say!("diagrams are in {}", dir.display());
     }
     Ok(if findings.rejected.is_empty() { Exit::Passed } else { Exit::FailureFound })
 }
@@ -103,7 +103,7 @@ fn parse(file: &GrammarFile, texts: &[PathBuf], dir: Option<&Path>) -> Result<Ex
     for Example { name, text } in read_examples(texts)? {
         match grammar.parse(rule, &text) {
             Ok(parsed) => {
-                println!(
+                say!(
                     "{name}: {} tokens, {} bytes of choices",
                     parsed.tokens,
                     parsed.sequence.len()
@@ -119,7 +119,7 @@ fn parse(file: &GrammarFile, texts: &[PathBuf], dir: Option<&Path>) -> Result<Ex
                 }
             }
             Err(error) => {
-                println!("{name}:{error}");
+                say!("{name}:{error}");
                 exit = Exit::FailureFound;
             }
         }
@@ -153,7 +153,7 @@ fn learn(
             std::fs::write(path, text)
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        None => print!("{text}"),
+        None => crate::output::raw(&text),
     }
     Ok(Exit::Passed)
 }

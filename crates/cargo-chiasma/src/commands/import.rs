@@ -1,4 +1,4 @@
-//! `cargo chiasma import`: a corpus of libFuzzer or AFL++ becomes ours.
+//! `cargo chiasma import`: a corpus of libFuzzer or AFL++ becomes ours, and so do documents.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,9 +9,11 @@ use chiasma_core::Chi;
 use chiasma_core::chi::{file_name, replace_file};
 use chiasma_runtime::protocol::Input;
 
+use super::documents::{self, Document};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
+use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::{Recording, record};
 
@@ -29,56 +31,77 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
         bail!("there is no file to import in {}", named.join(", "));
     }
     let mut inputs = Vec::new();
-    for path in &paths {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        inputs.push(Input::Bytes { bytes, seed: 0 });
+    if options.documents {
+        let documents = Document::load(paths.clone())?;
+        inputs.extend(documents.iter().map(Document::input));
+    } else {
+        for path in &paths {
+            let bytes =
+                fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            inputs.push(Input::Bytes { bytes, seed: 0 });
+        }
     }
     let property = super::the_property(&options.build, Some(&options.property))?;
+    let limits = options.limits.limits();
+    if options.documents {
+        documents::check_takes_documents(&property, &limits)?;
+    }
     let store = options.files.store(&property);
     store.prepare()?;
     let mut pulse = Pulse::start();
-    let limits = options.limits.limits();
     let recordings =
         record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
     let (mut imported, mut duplicates, mut failed) = (0, 0, 0);
     let mut names = HashSet::new();
     for (path, recording) in paths.iter().zip(recordings) {
-        let Recording { bytes, lines } = match recording {
+        let Recording { bytes, lines, .. } = match recording {
             Ok(recording) => recording,
             Err(reason) => {
                 failed += 1;
                 if failed <= MAX_NAMED {
-                    println!("{}: {reason}", shown(path));
+                    say!("{}: {reason}", shown(path));
                 }
                 continue;
             }
         };
         let name = file_name(&bytes);
-        let path = store.corpus.join(format!("{name}.chi"));
-        if path.exists() || !names.insert(name) {
+        let text = Chi::heading(&[]) + &lines;
+        let by_content = store.corpus.join(format!("{name}.chi"));
+        let by_name = options.documents.then(|| document_file(&store.corpus, path));
+        let is_there = |path: &Path| fs::read_to_string(path).is_ok_and(|there| there == text);
+        if !names.insert(name) || by_content.exists() || by_name.as_deref().is_some_and(is_there) {
             duplicates += 1;
             continue;
         }
-        replace_file(&path, (Chi::heading(&[]) + &lines).as_bytes())
+        // Another document of that name does not have to go.
+        let path = by_name.filter(|path| !path.exists()).unwrap_or(by_content);
+        replace_file(&path, text.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
         imported += 1;
     }
     if failed > MAX_NAMED {
-        println!("... and {} more", failed - MAX_NAMED);
+        say!("... and {} more", failed - MAX_NAMED);
     }
-    println!(
-        "{} files: {imported} imported, {duplicates} duplicates, {failed} did not generate",
-        paths.len()
+    say!(
+        "{}: {imported} imported, {}, {failed} did not generate",
+        counted(paths.len(), "file"),
+        counted(duplicates, "duplicate")
     );
-    println!("corpus: {}", shown(&store.corpus));
+    say!("corpus: {}", shown(&store.corpus));
     Ok(Exit::Passed)
+}
+
+/// The file of a document in the corpus.
+fn document_file(corpus: &Path, document: &Path) -> PathBuf {
+    let name = document.file_name().unwrap_or_default().to_string_lossy();
+    corpus.join(format!("{name}.chi"))
 }
 
 /// The inputs in a directory and below it, in order of their names.
 ///
 /// Where AFL++ kept its state beside its `queue`, only the queue holds inputs. Hidden files and the
 /// README.txt that it puts beside crashes are not inputs.
-fn collect(path: &Path, inputs: &mut Vec<PathBuf>) -> Result<()> {
+pub(super) fn collect(path: &Path, inputs: &mut Vec<PathBuf>) -> Result<()> {
     let cannot = || format!("cannot read {}", path.display());
     if fs::metadata(path).with_context(cannot)?.is_file() {
         inputs.push(path.to_owned());

@@ -1,18 +1,19 @@
 //! `cargo chiasma list`: the properties of this workspace.
 
 use anyhow::Result;
+use chiasma_campaign::{build, property};
 
 use crate::exit::Exit;
 use crate::options::ListOptions;
 
 /// Prints the path of each property, one a line.
 pub fn run(options: &ListOptions) -> Result<Exit> {
-    let properties = super::properties(&options.build)?;
+    let properties = property::find(&build::build_for_names(&options.build.request())?)?;
     if properties.is_empty() {
-        eprintln!("there is no #[property] in the tests of this workspace");
+        note!("there is no #[property] in the tests of this workspace");
     }
     for property in properties {
-        println!("{}", property.path);
+        say!("{}", property.path);
     }
     Ok(Exit::Passed)
 }

@@ -1,46 +1,55 @@
 //! `cargo chiasma minimize`: the smallest corpus with the same coverage.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
-use std::fs;
+use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
+use std::{fmt, fs};
 
 use anyhow::{Context, Result};
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input, Matched};
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::MinimizeOptions;
 use chiasma_campaign::property::Property;
 use chiasma_campaign::store::{SavedFile, shown};
-use chiasma_campaign::{Batch, Limits, examine_all};
+use chiasma_campaign::{Batch, Examined, Fault, Limits, examine_all};
 
 /// Computes which inputs to keep, and only then deletes the others.
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let files = store.load_corpus()?;
+    let files = super::readable(store.load_corpus()?);
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
     }
-    let Measured { inputs, deadly, unstable } =
+    let Measured { inputs, left_alone, unstable } =
         measure(&property, &options.limits.limits(), &files)?;
+    if inputs.iter().all(|input| input.edges.is_empty()) {
+        return Err(Fault::Mistake.error(format!(
+            "none of the {} inputs of {} passes an edge, so nothing is known of them and none is deleted; is there \
+             coverage in this build (--instrument, --exclude), and do the inputs fit (--max-size)?",
+            files.len(),
+            property.path
+        )));
+    }
     let chosen: HashSet<usize> = smallest_cover(&inputs).into_iter().collect();
     let surplus: Vec<&SavedFile> = (0..files.len())
-        .filter(|at| !chosen.contains(at) && !deadly.contains(at))
+        .filter(|at| !chosen.contains(at) && !left_alone.contains_key(at))
         .map(|at| &files[at])
         .collect();
     for file in &surplus {
         if options.dry_run {
-            println!("would delete {}", shown(&file.path));
+            say!("would delete {}", shown(&file.path));
         } else {
             fs::remove_file(&file.path)
                 .with_context(|| format!("cannot delete {}", file.path.display()))?;
-            println!("deleted {}", shown(&file.path));
+            say!("deleted {}", shown(&file.path));
         }
     }
-    for &at in &deadly {
-        println!("left alone {}: it kills its process", shown(&files[at].path));
+    for (&at, why) in &left_alone {
+        say!("left alone {}: {why}", shown(&files[at].path));
     }
     let edges = |kept: &dyn Fn(usize) -> bool| -> usize {
         let passed = inputs.iter().enumerate().filter(|(at, _)| kept(*at));
@@ -48,10 +57,10 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     };
     let verb = if options.dry_run { "would keep" } else { "kept" };
     let (before, after) = (edges(&|_| true), edges(&|at| chosen.contains(&at)));
-    println!("{verb} {} of {} files", files.len() - surplus.len(), files.len());
-    println!("edges: {before} before, {after} after");
+    say!("{verb} {} of {} files", files.len() - surplus.len(), files.len());
+    say!("edges: {before} before, {after} after");
     if unstable > 0 {
-        println!("{unstable} edges that an input does not always pass do not count");
+        say!("{unstable} edges that an input does not always pass do not count");
     }
     Ok(Exit::Passed)
 }
@@ -67,10 +76,48 @@ struct Covering {
 struct Measured {
     /// One for each file.
     inputs: Vec<Covering>,
-    /// Those of which nothing is known, because their process dies.
-    deadly: Vec<usize>,
+    /// Those that are not judged by what they pass, and why.
+    left_alone: BTreeMap<usize, Unjudged>,
     /// The edges that some input passed only once.
     unstable: usize,
+}
+
+/// Why an input is not judged by the edges that it passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unjudged {
+    /// Its process dies.
+    Deadly,
+    /// The generator has changed since.
+    Unfit { used: u64, saved: u64 },
+    /// It does not reach the property, because it is over a limit or is rejected.
+    Unreached,
+}
+
+impl Unjudged {
+    fn of(examined: &Examined) -> Option<Self> {
+        match (examined.death, examined.matched, &examined.outcome) {
+            (Some(_), _, _) => Some(Self::Deadly),
+            (_, _, Some(Outcome::Invalid { .. })) if examined.edges.is_empty() => {
+                Some(Self::Unreached)
+            }
+            (_, Some(Matched { saved, used, .. }), _) if used < saved => {
+                Some(Self::Unfit { used, saved })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Unjudged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Deadly => f.write_str("it kills its process"),
+            Self::Unfit { used, saved } => {
+                write!(f, "only {used} of its {saved} choices fit the generator by now")
+            }
+            Self::Unreached => f.write_str("it does not generate, or is larger than --max-size"),
+        }
+    }
 }
 
 /// Runs the corpus twice, the second time backwards: what an input passes both times does not depend
@@ -88,11 +135,11 @@ fn measure(property: &Property, limits: &Limits, files: &[SavedFile]) -> Result<
     inputs.reverse();
     let mut second = run(&inputs, files.len())?.examined;
     second.reverse();
-    let mut measured = Measured { inputs: Vec::new(), deadly: Vec::new(), unstable: 0 };
+    let mut measured = Measured { inputs: Vec::new(), left_alone: BTreeMap::new(), unstable: 0 };
     let mut flickering = HashSet::new();
     for (at, (first, second)) in first.into_iter().zip(second).enumerate() {
-        if first.death.is_some() || second.death.is_some() {
-            measured.deadly.push(at);
+        if let Some(why) = Unjudged::of(&first).or_else(|| Unjudged::of(&second)) {
+            measured.left_alone.insert(at, why);
             measured.inputs.push(Covering { size: 0, edges: Vec::new() });
             continue;
         }

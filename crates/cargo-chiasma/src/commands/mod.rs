@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub(crate) mod coverage;
+mod documents;
 pub(crate) mod export;
 pub mod fuzz;
 pub(crate) mod grammar;
@@ -11,6 +12,8 @@ pub(crate) mod minimize;
 pub(crate) mod mutants;
 mod pulse;
 pub mod replay;
+pub(crate) mod run;
+pub(crate) mod sample;
 pub(crate) mod shrink;
 pub mod strategies;
 
@@ -19,16 +22,24 @@ use anyhow::Result;
 use crate::options::BuildOptions;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
-use chiasma_campaign::store::{Store, shown};
+use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
 
 /// Builds, and finds all properties.
 fn properties(options: &BuildOptions) -> Result<Vec<Property>> {
     property::find(&build::build(&options.request())?)
 }
 
+/// The saved inputs that could be read; of the others it is said why they are left out.
+fn readable(loaded: Loaded) -> Vec<SavedFile> {
+    for reason in &loaded.left_out {
+        note!("warning: left out: {reason}");
+    }
+    loaded.files
+}
+
 /// Says that there is nothing to work on, and where it was looked for.
 fn say_no_corpus(property: &Property, store: &Store) {
-    eprintln!(
+    note!(
         "{} has no corpus in {}; `cargo chiasma fuzz` breeds one",
         property.path,
         shown(&store.corpus)

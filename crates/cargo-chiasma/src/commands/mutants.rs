@@ -22,7 +22,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     let built = build_with_mutants(&options.build.request(), options.of.as_deref())?;
     let property = property::choose(property::find(&built.binaries)?, Some(&options.property))?;
     let store = options.files.store(&property);
-    let mut files = store.load_corpus()?;
+    let mut files = super::readable(store.load_corpus()?);
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     })?;
     for (file, tried) in files.iter().zip(&tried) {
         if tried.outcome.is_none() {
-            println!("not counted: {} (its process dies)", shown(&file.path));
+            say!("not counted: {} (its process dies)", shown(&file.path));
         }
     }
     let gives_output = tried.iter().any(|tried| tried.gives_output);
@@ -46,11 +46,11 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     let inputs: Vec<Tried> =
         files.iter().zip(tried).map(|(file, tried)| reported(shown(&file.path), tried)).collect();
     let report = Report::new(&built.schema, &property.path, outputs, &inputs);
-    print!("{}", report.text());
+    say!("{}", report.text().trim_end());
     if let Some(path) = &options.json {
         chiasma_core::chi::replace_file(path, report.json()?.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
-        println!("json: {}", shown(path));
+        say!("json: {}", shown(path));
     }
     if let Some(directory) = &options.html {
         std::fs::create_dir_all(directory)
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
         let path = directory.join("mutants.html");
         chiasma_core::chi::replace_file(&path, report.html(STYLE).as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
-        println!("html: {}", shown(&path));
+        say!("html: {}", shown(&path));
     }
     let percent = report.score().percent();
     Ok(if percent < options.min_score { Exit::FailureFound } else { Exit::Passed })

@@ -22,7 +22,7 @@ impl Pulse {
     pub(crate) fn beat(&mut self, text: impl FnOnce() -> String) {
         if self.said.elapsed() >= PERIOD {
             self.said = Instant::now();
-            eprintln!("{} ({} s)", text(), self.started.elapsed().as_secs());
+            note!("{} ({} s)", text(), self.started.elapsed().as_secs());
         }
     }
 }

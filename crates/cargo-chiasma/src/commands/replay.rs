@@ -1,47 +1,54 @@
 //! `cargo chiasma replay`: run saved inputs, each in a process of its own, and print their outcomes.
 
-use anyhow::Result;
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use chiasma_core::display::shortened;
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Matched};
 
 use crate::exit::Exit;
 use crate::options::ReplayOptions;
-use chiasma_campaign::examine;
+use chiasma_campaign::property::Property;
 use chiasma_campaign::store::{self, SavedFile};
 use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::{examine, examine_all};
 
 /// Replays the files asked for, or all failures of the property.
 pub fn run(options: &ReplayOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let files: Vec<SavedFile> = if options.inputs.is_empty() {
-        options.files.store(&property).load_failures()?
+        super::readable(options.files.store(&property).load_failures()?)
     } else {
         options.inputs.iter().map(|path| store::load(path)).collect::<Result<_>>()?
     };
     if files.is_empty() {
-        eprintln!("{} has no saved failures", property.path);
+        note!("{} has no saved failures", property.path);
         return Ok(Exit::Passed);
     }
-    let directory = tempfile::tempdir()?;
+    if options.raw {
+        return print_values(&property, options, &files);
+    }
+    let directory = chiasma_campaign::Scratch::new()?;
     let symbols = Symbols::of(&property.binary.executable)?;
     let limits = options.limits.limits();
     let mut failed = false;
     for file in &files {
-        println!("{}", file.path.display());
+        say!("{}", file.path.display());
         let input = Input::Chi { text: file.text.clone() };
         let found = examine(&property, directory.path(), &limits, input, Depth::Run {})?;
         for value in &found.values {
             print_indented(&format!("{} = {}", value.name, value.text));
         }
         if let Some(Matched { saved, used, fresh }) = found.matched.filter(|m| !m.is_whole()) {
-            println!(
+            say!(
                 "  the generator has changed: {used} of {saved} saved choices still fit, {fresh} drawn anew"
             );
         }
         match (&found.outcome, found.key_with_callers(&symbols)) {
             (outcome, Some(key)) => {
                 failed = true;
-                println!("  fails: {key}");
+                say!("  fails: {key}");
                 match outcome {
                     Some(Outcome::Failed { failure }) if found.death.is_none() => {
                         print_indented(failure.message.trim());
@@ -49,19 +56,47 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
                     _ => print_indented(found.output.trim()),
                 }
                 for caller in &key.callers {
-                    println!("    in {caller}");
+                    say!("    in {caller}");
                 }
             }
-            (Some(Outcome::Invalid { why }), None) => println!("  invalid: {why}"),
-            _ => println!("  passes"),
+            (Some(Outcome::Invalid { why }), None) => say!("  invalid: {why}"),
+            _ => say!("  passes"),
         }
-        println!();
+        say!("");
     }
     Ok(if failed { Exit::FailureFound } else { Exit::Passed })
 }
 
+/// Prints the values of saved inputs and nothing else; what is said of them goes to standard error.
+fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile]) -> Result<Exit> {
+    let inputs: Vec<Input> =
+        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let limits = options.limits.limits();
+    let batch = examine_all(property, &limits, &inputs, Depth::Print {}, &mut |_| ())?;
+    let is_single =
+        batch.examined.iter().map(|examined| examined.printed.len()).sum::<usize>() == 1;
+    let mut output = std::io::stdout().lock();
+    for (file, examined) in files.iter().zip(&batch.examined) {
+        let path = store::shown(&file.path);
+        if let Some(reason) = super::export::no_values(examined) {
+            note!("{path}: {reason}");
+            continue;
+        }
+        for (value, bytes) in examined.values.iter().zip(&examined.printed) {
+            if !is_single {
+                note!("{path}: {}", value.name);
+            }
+            // A single value is printed to the byte; several must at least be told apart.
+            let end: &[u8] = if is_single { b"" } else { b"\n" };
+            output.write_all(bytes).and_then(|()| output.write_all(end)).context("cannot print")?;
+        }
+    }
+    output.flush().context("cannot print")?;
+    Ok(Exit::Passed)
+}
+
 fn print_indented(text: &str) {
-    for line in text.lines() {
-        println!("  {line}");
+    for line in shortened(text).lines() {
+        say!("  {line}");
     }
 }

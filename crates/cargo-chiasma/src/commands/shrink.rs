@@ -1,10 +1,12 @@
 //! `cargo chiasma shrink`: make a failing input as simple as it gets.
 
+use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use anyhow::{Context, Result, bail};
-use chiasma_core::chi::replace_file;
+use chiasma_core::chi::replace_file_durably;
+use chiasma_core::display::shortened;
 use chiasma_core::{Chi, Death, FailureKey, FailureKind};
 use chiasma_runtime::Outcome;
 use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
@@ -23,8 +25,12 @@ use chiasma_campaign::{
 /// Shrinks the file asked for, in one process if that survives the failure.
 pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let file = store::load(&options.input)?;
+    let output = options.output.as_ref().unwrap_or(&options.input);
+    if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
+        bail!("{} is not a regular file, and only such are written", output.display());
+    }
     let property = super::the_property(&options.build, Some(&options.property))?;
-    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let directory = chiasma_campaign::Scratch::new()?;
     let shrinking = Shrinking {
         property: &property,
         directory: directory.path(),
@@ -36,9 +42,9 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let Some(key) = first.key() else {
         match first.outcome {
             Some(Outcome::Invalid { why }) => {
-                println!("{} does not fail: it is invalid, {why}", shown(&file.path));
+                say!("{} does not fail: it is invalid, {why}", shown(&file.path));
             }
-            _ => println!("{} does not fail: it passes", shown(&file.path)),
+            _ => say!("{} does not fail: it passes", shown(&file.path)),
         }
         return Ok(Exit::Passed);
     };
@@ -52,14 +58,13 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
             file.path.display()
         );
     }
-    let output = options.output.as_ref().unwrap_or(&options.input);
     let symbols = Symbols::of(&property.binary.executable)?;
     let key = last.key_with_callers(&symbols).unwrap_or(key);
     let text = file_text(&key, &property, message(&last), &last.values, &shrunk.input.lines);
-    replace_file(output, text.as_bytes())
+    replace_file_durably(output, text.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))?;
     print(&shrunk, &key, &last);
-    println!("saved {}", shown(output));
+    say!("saved {}", shown(output));
     Ok(Exit::FailureFound)
 }
 
@@ -109,7 +114,7 @@ impl Shrinking<'_> {
             match self.attempt(key, Trying::Here)? {
                 Ended::Shrunk(shrunk) => return Ok(shrunk),
                 Ended::Trouble(message) => bail!("{message}"),
-                Ended::Died(death) => eprintln!(
+                Ended::Died(death) => note!(
                     "one of the inputs that were tried killed the process ({}); \
                      going on with a process for each",
                     death.map_or_else(|| "it ended".to_owned(), |death| death.to_string())
@@ -205,14 +210,14 @@ fn message(examined: &Examined) -> &str {
 fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined) {
     let Shrunk { choices_before, choices_after, runs, complete, .. } = shrunk;
     for value in &last.values {
-        println!("{} = {}", value.name, value.text);
+        say!("{} = {}", value.name, shortened(&value.text));
     }
-    println!("fails: {key}");
-    for line in message(last).lines() {
-        println!("  {line}");
+    say!("fails: {key}");
+    for line in shortened(message(last)).lines() {
+        say!("  {line}");
     }
-    println!("shrunk from {choices_before} to {choices_after} choices in {runs} runs");
+    say!("shrunk from {choices_before} to {choices_after} choices in {runs} runs");
     if !complete {
-        println!("stopped by --runs or --seconds: it may get simpler with more of them");
+        say!("stopped by --runs or --seconds: it may get simpler with more of them");
     }
 }

@@ -33,21 +33,21 @@ pub fn run(options: &StrategiesOptions) -> Result<Exit> {
                 })
             })
             .collect();
-        println!("{}", serde_json::to_string_pretty(&rows)?);
+        say!("{}", serde_json::to_string_pretty(&rows)?);
         return Ok(Exit::Passed);
     }
     for info in strategies() {
         let default = if info.name == preferred { " (the default)" } else { "" };
-        println!("{}{default}", info.name);
-        println!("  from       {}", info.origin);
-        println!("  replay     {}", info.replay().name());
-        println!("  selection  {}", info.selection());
-        println!("  operators  {}", info.variation());
-        println!("  keeps      {}", info.feedback());
+        say!("{}{default}", info.name);
+        say!("  from       {}", info.origin);
+        say!("  replay     {}", info.replay().name());
+        say!("  selection  {}", info.selection());
+        say!("  operators  {}", info.variation());
+        say!("  keeps      {}", info.feedback());
         for Setting { name, default, meaning, .. } in info.settings().known() {
-            println!("  --set {:<29} {meaning}", format!("{name}={default}"));
+            say!("  --set {:<29} {meaning}", format!("{name}={default}"));
         }
-        println!();
+        say!("");
     }
     Ok(Exit::Passed)
 }

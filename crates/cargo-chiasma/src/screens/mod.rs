@@ -4,6 +4,7 @@ pub mod plain;
 pub mod stats;
 pub mod tui;
 
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 
@@ -12,10 +13,28 @@ use chiasma_campaign::Listener;
 
 /// The screen that fits where we are: a live one in a terminal, lines elsewhere.
 pub fn choose(options: &FuzzOptions, stop: &'static AtomicBool) -> Box<dyn Listener> {
-    let interactive = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-    if interactive && !options.no_tui {
-        Box::new(tui::Tui::open(stop))
-    } else {
-        Box::new(plain::Plain::default())
+    let is_terminal = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
+    if is_terminal && !options.no_tui && can_be_drawn_on(std::env::var_os("TERM").as_deref()) {
+        match tui::Tui::open(stop) {
+            Ok(screen) => return Box::new(screen),
+            Err(error) => note!("warning: cannot draw on this terminal ({error}); printing lines"),
+        }
+    }
+    Box::new(plain::Plain::stopping(stop))
+}
+
+/// Whether a terminal of this type moves its cursor when it is told to.
+fn can_be_drawn_on(terminal: Option<&OsStr>) -> bool {
+    terminal.is_some_and(|name| !name.is_empty() && name != "dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dumb_or_unknown_terminal_gets_lines() {
+        let drawn = |name: &'static str| can_be_drawn_on(Some(OsStr::new(name)));
+        assert!(drawn("xterm-256color") && !drawn("dumb") && !drawn("") && !can_be_drawn_on(None));
     }
 }

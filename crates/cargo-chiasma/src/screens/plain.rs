@@ -1,60 +1,156 @@
 //! A campaign as lines of text.
 
-use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use chiasma_campaign::quantity::counted;
+use chiasma_campaign::store::shown;
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener, Shrinking};
+use chiasma_core::display::shortened;
+
+use crate::output;
 
 /// Seconds between lines of progress, after the first few.
 const QUIET: f64 = 10.0;
+/// Share of valid runs below which the summary says how to find out why.
+const FEW_VALID: f64 = 0.5;
 
 /// Prints lines to standard output.
 #[derive(Debug, Default)]
 pub struct Plain {
     last: f64,
+    property: String,
+    /// What failed, in order; those of one kind at one place are told of once.
+    failures: Vec<FoundFailure>,
+    /// Set when nobody reads the lines any more.
+    stop: Option<&'static AtomicBool>,
+    /// Whether a replaced worker was told of in this second.
+    told_of_worker: bool,
+    /// The workers replaced since, by what the old ones died of.
+    replaced: BTreeMap<String, u32>,
+}
+
+impl Plain {
+    /// Prints lines, and sets `stop` when nobody reads them any more.
+    pub fn stopping(stop: &'static AtomicBool) -> Self {
+        Self { stop: Some(stop), ..Self::default() }
+    }
+
+    /// Tells of the workers that were replaced since this was last told.
+    fn tell_of_workers(&mut self, seconds: f64) {
+        for (reason, times) in std::mem::take(&mut self.replaced) {
+            say!("{} workers replaced: {reason} ({times} times)", time(seconds));
+        }
+        self.told_of_worker = false;
+    }
+
+    /// Prints a failure in full, or if one of that kind at that place was found before, a line.
+    fn found(&mut self, seen: &FoundFailure) {
+        let others = self.at_place_of(seen);
+        self.failures.push(seen.clone());
+        let at = time(seen.at.seconds);
+        if others > 0 {
+            let from = seen.key.callers.first().map_or("elsewhere", |caller| caller);
+            say!("{at} found {} from {from} ({} ways by now)", seen.key, others + 1);
+            return;
+        }
+        say!("{at} found {}", seen.key);
+        // One that is being shrunk is shown in full when that is done.
+        if seen.shrinking != Shrinking::UnderWay {
+            print_failure(seen);
+        }
+    }
+
+    /// The number of failures found of that kind at that place.
+    fn at_place_of(&self, seen: &FoundFailure) -> usize {
+        self.failures.iter().filter(|other| other.key.is_at_place_of(&seen.key)).count()
+    }
+
+    /// What the campaign comes to: its figures, each place once, and what could be done next.
+    fn ended(&self, figures: &Figures) {
+        say!("ended: {}", line(figures));
+        for (number, seen) in self.failures.iter().enumerate() {
+            let is_first =
+                !self.failures[..number].iter().any(|other| other.key.is_at_place_of(&seen.key));
+            if is_first {
+                let ways = match self.at_place_of(seen) {
+                    1 => String::new(),
+                    ways => format!(" ({ways} ways to get there)"),
+                };
+                say!("  {}{ways}: {}", seen.key, shown(&seen.file));
+            }
+        }
+        if figures.runs > 0 && figures.valid_share < FEW_VALID {
+            say!(
+                "  only {:.0} % of the runs were valid; `cargo chiasma sample {}` tells why",
+                figures.valid_share * 100.0,
+                self.property
+            );
+        }
+    }
 }
 
 impl Listener for Plain {
     fn on(&mut self, event: &Event) {
         match event {
             Event::Started { property, strategy, seed, workers, corpus } => {
-                println!(
-                    "fuzzing {property} with {strategy}, seed {seed}, {workers} worker{}, {corpus} saved inputs",
-                    if *workers == 1 { "" } else { "s" }
+                self.property.clone_from(property);
+                say!(
+                    "fuzzing {property} with {strategy}, seed {seed}, {}, {}",
+                    counted(*workers, "worker"),
+                    counted(*corpus, "saved input")
                 );
             }
             Event::Figures(figures) => {
+                self.tell_of_workers(figures.seconds);
                 if figures.seconds < 5.0 || figures.seconds - self.last >= QUIET {
                     self.last = figures.seconds;
-                    println!("{}", line(figures));
+                    say!("{}", line(figures));
                 }
             }
-            Event::Failed(seen) => {
-                println!("{} found {}", time(seen.at.seconds), seen.key);
-                // One that is being shrunk is shown in full when that is done.
-                if !seen.is_shrinking {
-                    print_failure(seen);
+            Event::Failed(seen) => self.found(seen),
+            Event::Shrunk(seen) => {
+                if !self.failures.iter().any(|other| other.file == seen.file) {
+                    self.failures.push(seen.clone());
                 }
+                print_failure(seen);
             }
-            Event::Shrunk(seen) => print_failure(seen),
+            Event::Saved { file } => say!("saved after all: {}", shown(file)),
+            Event::WorkerReplaced { reason, .. } if self.told_of_worker => {
+                *self.replaced.entry(reason.clone()).or_default() += 1;
+            }
             Event::WorkerReplaced { at, reason } => {
-                println!("{} worker replaced: {reason}", time(at.as_secs_f64()));
+                self.told_of_worker = true;
+                say!("{} worker replaced: {reason}", time(at.as_secs_f64()));
             }
-            Event::Warning(message) => println!("warning: {message}"),
-            Event::Ended(figures) => println!("ended: {}", line(figures)),
+            Event::Warning(message) => say!("warning: {message}"),
+            Event::Ended(figures) => {
+                self.tell_of_workers(figures.seconds);
+                self.ended(figures);
+            }
             Event::Kept { .. } | Event::Sampled(_) => {}
+        }
+        if let Some(stop) = self.stop.filter(|_| output::is_gone()) {
+            stop.store(true, Ordering::Relaxed);
         }
     }
 }
 
 fn line(figures: &Figures) -> String {
+    let unstable = match figures.unstable {
+        0 => String::new(),
+        edges => format!("  {edges} unstable edges"),
+    };
     format!(
-        "{:>6.0} s  {} runs ({:.0}/s)  {} of {} edges  {} inputs  {:.0} % valid  {} failures",
+        "{:>6.0} s  {} runs ({:.0}/s)  {} of {} edges  {}  {:.0} % valid  {}{unstable}",
         figures.seconds,
         figures.runs,
         figures.runs_per_second,
         figures.covered,
         figures.edges,
-        figures.corpus,
+        counted(figures.corpus, "input"),
         figures.valid_share * 100.0,
-        figures.failures
+        counted(figures.failures, "failure")
     )
 }
 
@@ -63,16 +159,28 @@ fn time(seconds: f64) -> String {
 }
 
 fn print_failure(seen: &FoundFailure) {
-    println!("\n  {}", seen.key);
-    for line in seen.message.lines() {
-        println!("    {line}");
+    say!("\n  {}", seen.key);
+    for line in shortened(&seen.message).lines() {
+        say!("    {line}");
     }
     for value in &seen.values {
-        println!("  {} = {}", value.name, value.text.replace('\n', "\n  "));
+        say!("  {} = {}", value.name, shortened(&value.text).replace('\n', "\n  "));
     }
     for caller in &seen.key.callers {
-        println!("    in {caller}");
+        say!("    in {caller}");
     }
-    println!("  saved   {}", chiasma_campaign::store::shown(&seen.file));
-    println!("  replay  {}\n", seen.replay);
+    match &seen.shrinking {
+        Shrinking::Flaky { failed, tries } => {
+            say!("  flaky   the same input failed {failed} of {tries} times when it was run again");
+        }
+        Shrinking::Failed(reason) => say!("  not shrunk: {reason}"),
+        Shrinking::Off | Shrinking::UnderWay | Shrinking::Done => {}
+    }
+    match &seen.unsaved {
+        None => say!("  saved   {}", shown(&seen.file)),
+        Some(error) => {
+            say!("  not saved yet: {error}; it is kept in memory, and tried again each second")
+        }
+    }
+    say!("  replay  {}\n", seen.replay);
 }

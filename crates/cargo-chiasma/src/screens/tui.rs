@@ -1,5 +1,6 @@
 //! A campaign as a live screen in the terminal.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,7 +15,10 @@ use ratatui::text::Line;
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
-use chiasma_campaign::{Event, Figures, FoundFailure, Listener};
+use chiasma_campaign::quantity::counted;
+use chiasma_campaign::store::shown;
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener, Shrinking};
+use chiasma_core::display::{harmless, shortened};
 
 /// The chart has no more points than this; beyond it every second one goes.
 const MAX_POINTS: usize = 600;
@@ -25,6 +29,8 @@ const KEYS: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Tui {
     terminal: DefaultTerminal,
+    /// Set when the terminal is gone.
+    stop: &'static AtomicBool,
     /// Set when the screen is released, so that keys are not read any more.
     closed: Arc<AtomicBool>,
     started: Instant,
@@ -33,11 +39,14 @@ pub struct Tui {
     coverage: Vec<(f64, f64)>,
     failures: Vec<FoundFailure>,
     warning: String,
+    /// The first event, for the summary at the end.
+    started_event: Option<Event>,
 }
 
 impl Tui {
     /// Takes the terminal over; `q` and Ctrl-C set `stop`.
-    pub fn open(stop: &'static AtomicBool) -> Self {
+    pub fn open(stop: &'static AtomicBool) -> io::Result<Self> {
+        let terminal = ratatui::try_init()?;
         let closed = Arc::new(AtomicBool::new(false));
         let reading = Arc::clone(&closed);
         std::thread::spawn(move || {
@@ -52,8 +61,9 @@ impl Tui {
                 }
             }
         });
-        Self {
-            terminal: ratatui::init(),
+        Ok(Self {
+            terminal,
+            stop,
             closed,
             started: Instant::now(),
             title: String::new(),
@@ -61,7 +71,8 @@ impl Tui {
             coverage: vec![(0.0, 0.0)],
             failures: Vec::new(),
             warning: String::new(),
-        }
+            started_event: None,
+        })
     }
 
     fn add_point(&mut self) {
@@ -77,7 +88,8 @@ impl Tui {
 
     fn close(&mut self) {
         if !self.closed.swap(true, Ordering::Relaxed) {
-            ratatui::restore();
+            // Not `restore`, which prints its error, and panics if it cannot.
+            let _ = ratatui::try_restore();
         }
     }
 }
@@ -92,9 +104,11 @@ impl Listener for Tui {
     fn on(&mut self, event: &Event) {
         match event {
             Event::Started { property, strategy, seed, workers, corpus } => {
+                self.started_event = Some(event.clone());
                 self.title = format!(
-                    " {property} · {strategy} · seed {seed} · {workers} worker{} · {corpus} saved inputs ",
-                    if *workers == 1 { "" } else { "s" }
+                    " {property} · {strategy} · seed {seed} · {} · {} ",
+                    counted(*workers, "worker"),
+                    counted(*corpus, "saved input")
                 );
             }
             Event::Figures(figures) => {
@@ -114,6 +128,7 @@ impl Listener for Tui {
                     None => self.failures.push(seen.clone()),
                 }
             }
+            Event::Saved { file } => self.warning = format!("saved after all: {}", shown(file)),
             Event::WorkerReplaced { reason, .. } => {
                 self.warning = format!("worker replaced: {reason}");
             }
@@ -122,8 +137,16 @@ impl Listener for Tui {
                 self.close();
                 // What scrolls by on a plain screen is shown once the terminal is itself again.
                 let mut plain = Plain::default();
+                if let Some(started) = &self.started_event {
+                    plain.on(started);
+                }
                 for seen in &self.failures {
-                    plain.on(&Event::Shrunk(seen.clone()));
+                    // Shrinking is over: what is still under way did not get done.
+                    let shrinking = match &seen.shrinking {
+                        Shrinking::UnderWay => Shrinking::Off,
+                        other => other.clone(),
+                    };
+                    plain.on(&Event::Failed(FoundFailure { shrinking, ..seen.clone() }));
                 }
                 plain.on(&Event::Ended(figures.clone()));
                 return;
@@ -137,8 +160,10 @@ impl Listener for Tui {
             warning: &self.warning,
             elapsed: self.started.elapsed(),
         };
-        // A terminal that went away does not end a campaign.
-        let _ = self.terminal.draw(|frame| view.draw(frame));
+        // A terminal that is gone does not come back.
+        if self.terminal.draw(|frame| view.draw(frame)).is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -171,7 +196,7 @@ impl View<'_> {
         let hint = if self.warning.is_empty() {
             " q or Ctrl-C ends the campaign; everything found is saved".to_owned()
         } else {
-            format!(" {}", self.warning)
+            format!(" {}", harmless(&self.warning).replace('\n', " "))
         };
         frame.render_widget(Line::from(hint), footer);
     }
@@ -239,8 +264,9 @@ impl View<'_> {
             let value: String = seen
                 .values
                 .iter()
-                .map(|value| format!("  {} = {}", value.name, value.text.replace('\n', " ")))
+                .map(|value| format!("  {} = {}", value.name, value.text))
                 .collect();
+            let value = harmless(&shortened(&value)).replace(['\n', '\t'], " ");
             Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.key))
         });
         frame.render_widget(List::new(lines).block(Block::bordered().title(title)), area);
@@ -269,7 +295,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_campaign::{Moment, OperatorYield};
+    use chiasma_campaign::{Moment, OperatorYield, Shrinking};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -301,7 +327,8 @@ mod tests {
             values: Vec::new(),
             file: "/f.chi".into(),
             choices: 3,
-            is_shrinking: false,
+            shrinking: Shrinking::Done,
+            unsaved: None,
             replay: String::new(),
         };
         let view = View {

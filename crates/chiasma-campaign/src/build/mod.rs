@@ -1,9 +1,11 @@
 //! Building test binaries with coverage, in a target directory of their own.
 
+mod config;
 mod executable;
 mod mutants;
 pub mod wrapper;
 
+use std::collections::BTreeSet;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -36,6 +38,10 @@ pub struct BuildRequest {
     pub instrument: Vec<String>,
     /// Crates to leave coverage out of.
     pub exclude: Vec<String>,
+    /// Maximum number of compilers at a time; if there is none, cargo decides.
+    pub jobs: Option<u32>,
+    /// Whether cargo may not use the network.
+    pub offline: bool,
 }
 
 /// A test binary with coverage in it.
@@ -47,6 +53,8 @@ pub struct TestBinary {
     pub directory: PathBuf,
     /// The executable.
     pub executable: Executable,
+    /// Where the libraries are that it is linked to at run time.
+    pub libraries: Vec<PathBuf>,
     /// The mutants in it, if it was built with some.
     pub mutants: Vec<SwitchedMutant>,
 }
@@ -78,8 +86,29 @@ core::arch::global_asm!(
 /// Builds the tests of every package that has properties, or of the one that was asked for.
 pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
+    check_crates(request)?;
     let directory = target_directory(&metadata, request);
     build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
+}
+
+/// Builds the tests as `cargo test` does, and shares what it built: enough to know which properties there are.
+///
+/// If there is a build with coverage, that one is brought up to date instead.
+pub fn build_for_names(request: &BuildRequest) -> Result<Vec<TestBinary>> {
+    let metadata = metadata(request)?;
+    let directory = target_directory(&metadata, request);
+    // The tests of a package are built by triple.
+    if directory.join(host_triple()?).exists() {
+        return build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory);
+    }
+    let packages = packages(&metadata, request)?;
+    check_features(&packages, request)?;
+    let mut binaries = Vec::new();
+    for package in packages {
+        let command = plain_cargo("test", package, request, &features_of(package, request));
+        binaries.extend(run_build(package, command)?);
+    }
+    Ok(binaries)
 }
 
 fn build_tests(
@@ -104,12 +133,39 @@ fn metadata(request: &BuildRequest) -> Result<Metadata> {
         command.manifest_path(path);
     }
     command.no_deps();
+    if request.offline {
+        command.other_options(vec!["--offline".to_owned()]);
+    }
     command.exec().map_err(|error| match error {
         cargo_metadata::Error::CargoMetadata { stderr } => {
             Fault::Mistake.error(stderr.trim().trim_start_matches("error: ").to_owned())
         }
         other => Fault::Mistake.error(format!("cannot ask cargo about the workspace: {other}")),
     })
+}
+
+/// Every crate that is to have coverage, or not to have it, must be there: a mistyped name would take all coverage away.
+fn check_crates(request: &BuildRequest) -> Result<()> {
+    let mut named = request.instrument.iter().chain(&request.exclude).peekable();
+    if named.peek().is_none() {
+        return Ok(());
+    }
+    let mut command = MetadataCommand::new();
+    if let Some(path) = &request.manifest_path {
+        command.manifest_path(path);
+    }
+    let metadata = command.exec().context("cannot ask cargo about the dependencies")?;
+    let as_crate = |name: &str| name.replace('-', "_");
+    let packages = metadata.packages.iter();
+    let targets = packages.flat_map(|package| package.targets.iter());
+    let known: BTreeSet<String> = targets.map(|target| as_crate(&target.name)).collect();
+    for name in named {
+        if !known.contains(&as_crate(name)) {
+            let all: Vec<&str> = known.iter().map(String::as_str).collect();
+            bail!("there is no crate {name} in this build; there are {}", all.join(", "));
+        }
+    }
+    Ok(())
 }
 
 /// The packages to look in: they depend on chiasma.
@@ -201,6 +257,17 @@ pub fn host_triple() -> Result<String> {
     Ok(host.context("rustc does not say what machine this is")?.to_owned())
 }
 
+/// Where the libraries of the compiler and the standard library are; tests of procedural macros are linked to them.
+fn standard_libraries() -> Result<Vec<PathBuf>> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let printed = |what: &str| -> Result<PathBuf> {
+        let output = Command::new(&rustc).args(["--print", what]).output();
+        let output = output.context("cannot start rustc")?;
+        Ok(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
+    };
+    Ok(vec![printed("target-libdir")?, printed("sysroot")?.join("lib")])
+}
+
 /// A target directory for each set of flags: cargo does not know what the wrapper adds, and would
 /// take crates built with other flags for up to date.
 fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
@@ -240,7 +307,7 @@ fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumen
         instrument: request.instrument.clone(),
         exclude: request.exclude.clone(),
         stub: stub.to_string_lossy().into_owned(),
-        inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
+        inner: config::rustc_wrapper(),
         mutants: None,
     })
 }
@@ -252,16 +319,28 @@ fn build_package(
     directory: &Path,
     instrumentation: &Instrumentation,
 ) -> Result<Vec<TestBinary>> {
-    let mut command = cargo("test", package, request, host, directory, instrumentation)?;
+    run_build(package, cargo("test", package, request, host, directory, instrumentation)?)
+}
+
+/// Builds the tests of a package by a command of cargo.
+fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>> {
     command
         .args(["--no-run", "--tests", "--message-format=json-render-diagnostics"])
         .stdout(Stdio::piped());
     let mut child = command.spawn().context("cannot start cargo")?;
     let output = child.stdout.take().context("cargo has no output")?;
     let mut binaries = Vec::new();
+    let mut libraries = standard_libraries()?;
     for message in Message::parse_stream(BufReader::new(output)) {
-        if let Message::CompilerArtifact(artifact) =
-            message.context("cannot read cargo's output")?
+        let message = message.context("cannot read cargo's output")?;
+        if let Message::BuildScriptExecuted(script) = &message {
+            // As `-L` has them: perhaps with a kind before the path.
+            let paths = script.linked_paths.iter().map(|path| path.as_str());
+            libraries.extend(
+                paths.map(|path| path.split_once('=').map_or(path, |(_, path)| path).into()),
+            );
+        }
+        if let Message::CompilerArtifact(artifact) = message
             && artifact.profile.test
             && let Some(executable) = artifact.executable
         {
@@ -273,9 +352,14 @@ fn build_package(
                 package: package.name.to_string(),
                 directory: directory.as_std_path().to_owned(),
                 executable,
+                libraries: Vec::new(),
                 mutants: Vec::new(),
             });
         }
+    }
+    for binary in &mut binaries {
+        let beside = binary.executable.path().ancestors().skip(1).take(2).map(Path::to_owned);
+        binary.libraries = beside.chain(libraries.iter().cloned()).collect();
     }
     if !child.wait().context("cargo did not end")?.success() {
         return Err(Fault::Build.error(format!("the tests of {} do not build", package.name)));
@@ -295,14 +379,9 @@ fn cargo(
     let this_program = std::env::current_exe().context("cannot find this program")?;
     let mut features = features_of(package, request);
     features.extend(chiasma_name(package).map(|name| format!("{name}/fuzz")));
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = plain_cargo(verb, package, request, &features);
     command
-        .arg(verb)
-        .arg("--manifest-path")
-        .arg(&package.manifest_path)
-        .args(["--target", host, "--features", &features.join(",")])
-        .args(request.all_features.then_some("--all-features"))
-        .args(request.no_default_features.then_some("--no-default-features"))
+        .args(["--target", host])
         .env("CARGO_TARGET_DIR", directory)
         .env("RUSTC_WRAPPER", this_program)
         .env(wrapper::VARIABLE, serde_json::to_string(instrumentation)?)
@@ -313,8 +392,31 @@ fn cargo(
         .env("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1")
         .env("CARGO_PROFILE_TEST_CODEGEN_UNITS", "1")
         .env("CARGO_INCREMENTAL", "0")
+        // Coverage is found, and shown, by symbols.
+        .env("CARGO_PROFILE_DEV_STRIP", "none")
+        .env("CARGO_PROFILE_TEST_STRIP", "none")
         .env("CARGO_PROFILE_DEV_DEBUG", "1")
-        .env("CARGO_PROFILE_TEST_DEBUG", "1")
-        .stdin(Stdio::null());
+        .env("CARGO_PROFILE_TEST_DEBUG", "1");
     Ok(command)
+}
+
+/// Cargo's command `verb` on a package, with these features.
+fn plain_cargo(
+    verb: &str,
+    package: &Package,
+    request: &BuildRequest,
+    features: &[String],
+) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .arg(verb)
+        .arg("--manifest-path")
+        .arg(&package.manifest_path)
+        .args(["--features", &features.join(",")])
+        .args(request.all_features.then_some("--all-features"))
+        .args(request.no_default_features.then_some("--no-default-features"))
+        .args(request.jobs.map(|jobs| format!("--jobs={jobs}")))
+        .args(request.offline.then_some("--offline"))
+        .stdin(Stdio::null());
+    command
 }

@@ -1,25 +1,42 @@
 //! What workers find: inputs for the corpus, failures, and the inputs that killed them.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
-use chiasma_core::chi::replace_file;
+use anyhow::{Context, Result};
+use chiasma_core::chi::{replace_file, replace_file_durably};
 use chiasma_core::{Chi, Death, FailureKey};
 use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, SavedInput};
 
-use super::Supervisor;
-use crate::event::{Event, FoundFailure};
-use crate::examine::examine;
-use crate::failure::{FailureFile, file_text, key_of_death};
+use super::{Campaign, Supervisor};
+use crate::event::{Event, FoundFailure, Shrinking};
+use crate::examine::{examine, examine_quietly};
+use crate::failure::{FailureFile, choices, file_text, key_of_death};
 use crate::stats::Moment;
 use crate::store;
 use crate::worker::may_be_from_outside;
 
 /// A file that is not written yet, and the event to report once it is.
 pub(super) struct Unsaved {
-    pub(super) path: PathBuf,
-    pub(super) text: String,
-    pub(super) event: Event,
+    path: PathBuf,
+    text: String,
+    event: Event,
+    write: fn(&Path, &[u8]) -> io::Result<()>,
+}
+
+impl Unsaved {
+    /// Writes the file.
+    pub(super) fn write(&self) -> Result<()> {
+        let written = (self.write)(&self.path, self.text.as_bytes());
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// An input that killed a worker and was not examined yet, because no process could be started for it.
+pub(super) struct Undiagnosed {
+    pub(super) death: Death,
+    pub(super) output: String,
+    pub(super) input: Input,
 }
 
 impl Supervisor<'_> {
@@ -39,7 +56,11 @@ impl Supervisor<'_> {
         let text = Chi::heading(&[]) + &input.lines;
         let path = self.campaign.store.corpus.join(format!("{name}.chi"));
         let event = Event::Kept { name, covered, at: moment };
-        self.save(Unsaved { path, text, event });
+        let unsaved = Unsaved { path, text, event, write: replace_file };
+        match unsaved.write() {
+            Ok(()) => self.tell(&unsaved.event),
+            Err(error) => self.keep_unsaved(unsaved, &error),
+        }
         self.share(at, &GivenInput { bytes: input.bytes.clone(), past: Some(past) });
     }
 
@@ -64,32 +85,59 @@ impl Supervisor<'_> {
         if self.is_known(&key) {
             return;
         }
-        let taken: Vec<&Path> = self.failures.iter().map(|found| &*found.file).collect();
-        let file = FailureFile::find(&self.campaign.store.failures, &key, &taken);
+        let file = self.failure_file(&key);
         let (property, path) = (self.campaign.property, file.path().to_owned());
-        let found = FoundFailure {
+        let is_saved = matches!(file, FailureFile::Saved(_));
+        // Failures at one place, reached from several callers, shrink to the same input.
+        let has_same_place = self.failures.iter().any(|other| other.key.is_at_place_of(&key));
+        let shrinks = shrink && !is_saved && !has_same_place;
+        let mut found = FoundFailure {
             at,
             message,
             values: input.values.clone(),
             choices: choices(&input.lines),
-            is_shrinking: shrink,
+            shrinking: if shrinks { Shrinking::UnderWay } else { Shrinking::Off },
+            unsaved: None,
             replay: format!("cargo chiasma replay {} {}", property.path, store::shown(&path)),
             file: path.clone(),
             key,
         };
-        let is_saved = matches!(file, FailureFile::Saved(_));
         if is_saved {
             self.tell(&Event::Warning(format!("still fails: {}", found.key)));
         } else {
             let text = file_text(&found.key, property, &found.message, &found.values, &input.lines);
-            self.save(Unsaved { path, text, event: Event::Failed(found.clone()) });
+            found.unsaved = self.save_failure(path, text.clone());
+            // Shown in any case: the disk may be full for good.
+            self.tell(&Event::Failed(found.clone()));
+            if shrinks {
+                self.to_shrink.push_back((self.failures.len(), text));
+            }
         }
-        // Failures at one place, reached from several callers, shrink to the same input.
-        let has_same_place = self.failures.iter().any(|other| other.key.is_at_place_of(&found.key));
         self.failures.push(found);
-        if shrink && !is_saved && !has_same_place {
-            self.to_shrink.push_back(self.failures.len() - 1);
+    }
+
+    /// The file of a failure. One that holds an input which does not fail in this way any more is left as it is,
+    /// and keeps nothing from being saved.
+    fn failure_file(&self, key: &FailureKey) -> FailureFile {
+        let mut taken: Vec<PathBuf> =
+            self.failures.iter().map(|found| found.file.clone()).collect();
+        loop {
+            let known: Vec<&Path> = taken.iter().map(|path| &**path).collect();
+            match FailureFile::find(&self.campaign.store.failures, key, &known) {
+                FailureFile::Saved(path) if !self.still_fails(&path, key) => taken.push(path),
+                file => return file,
+            }
         }
+    }
+
+    /// Whether a saved input fails in this way. If that cannot be found out, it counts as stale: better twice than never.
+    fn still_fails(&self, path: &Path, key: &FailureKey) -> bool {
+        let Campaign { property, limits, .. } = &self.campaign;
+        let Ok(file) = store::load(path) else { return false };
+        let input = Input::Chi { text: file.text };
+        let examined = examine_quietly(property, &self.directory, limits, input);
+        let again = examined.ok().and_then(|examined| examined.key());
+        again.is_some_and(|again| again.is_at_place_of(key))
     }
 
     /// Whether the campaign has found a failure with this key.
@@ -97,33 +145,67 @@ impl Supervisor<'_> {
         self.failures.iter().any(|found| found.key == *key)
     }
 
-    /// Writes a file and reports it, or keeps it in memory until it can be written.
-    pub(super) fn save(&mut self, unsaved: Unsaved) {
-        let Unsaved { path, text, event } = &unsaved;
-        match replace_file(path, text.as_bytes()) {
-            Ok(()) => self.tell(event),
-            Err(error) => {
-                self.tell(&Event::Warning(format!(
-                    "cannot write {}: {error}; it is kept in memory and tried again",
-                    path.display()
-                )));
-                self.unsaved.push(unsaved);
-            }
-        }
+    /// Writes the file of a failure, or keeps it in memory until it can be written; then says why.
+    pub(super) fn save_failure(&mut self, path: PathBuf, text: String) -> Option<String> {
+        let event = Event::Saved { file: path.clone() };
+        let unsaved = Unsaved { path, text, event, write: replace_file_durably };
+        let error = unsaved.write().err()?;
+        self.unsaved.push(unsaved);
+        Some(format!("{error:#}"))
     }
 
-    pub(super) fn retry_unsaved(&mut self) {
+    /// Keeps a file in memory until it can be written. Tells only of the first: many follow when a disk is full.
+    fn keep_unsaved(&mut self, unsaved: Unsaved, error: &anyhow::Error) {
+        if self.unsaved.is_empty() {
+            let message = format!("{error:#}; it is kept in memory, and tried again each second");
+            self.tell(&Event::Warning(message));
+        }
+        self.unsaved.push(unsaved);
+    }
+
+    /// Does what could not be done before: writes files, and examines deadly inputs.
+    pub(super) fn retry(&mut self) {
         for unsaved in std::mem::take(&mut self.unsaved) {
-            let Unsaved { path, text, event } = &unsaved;
-            match replace_file(path, text.as_bytes()) {
-                Ok(()) => self.tell(event),
+            match unsaved.write() {
+                Ok(()) => self.tell(&unsaved.event),
                 Err(_) => self.unsaved.push(unsaved),
             }
         }
+        for undiagnosed in std::mem::take(&mut self.undiagnosed) {
+            self.diagnose(undiagnosed);
+        }
     }
 
-    /// Finds out what a worker died of, by running its last input once more, alone.
-    pub(super) fn diagnose(&mut self, death: Death, output: &str, input: Input) -> Result<()> {
+    /// Finds out what a worker died of, by running its last input once more, alone; later, if that is not possible now.
+    pub(super) fn diagnose(&mut self, undiagnosed: Undiagnosed) {
+        let Undiagnosed { death, output, input } = &undiagnosed;
+        if let Err(error) = self.try_diagnose(*death, output, input.clone()) {
+            if self.undiagnosed.is_empty() {
+                let message =
+                    format!("an input that kills its process is not saved yet: {error:#}");
+                self.tell(&Event::Warning(message));
+            }
+            self.undiagnosed.push(undiagnosed);
+        }
+    }
+
+    /// At the end of a campaign: saves the bytes of deadly inputs that could not be examined.
+    pub(super) fn save_undiagnosed(&mut self) {
+        for Undiagnosed { death, output, input } in std::mem::take(&mut self.undiagnosed) {
+            let Input::Bytes { bytes, seed } = input else { continue };
+            let key = key_of_death(death, &output);
+            let name = format!("{}-seed-{seed}.bytes", key.file_name(1));
+            let path = self.campaign.store.failures.join(name);
+            let saved = replace_file_durably(&path, &bytes);
+            let told = match saved {
+                Ok(()) => format!("its bytes are in {}", store::shown(&path)),
+                Err(error) => format!("its bytes could not be saved either: {error}"),
+            };
+            self.tell(&Event::Warning(format!("{key}: the input could not be examined; {told}")));
+        }
+    }
+
+    fn try_diagnose(&mut self, death: Death, output: &str, input: Input) -> Result<()> {
         let key = key_of_death(death, output);
         if self.is_known(&key) {
             return Ok(());
@@ -144,11 +226,6 @@ impl Supervisor<'_> {
         self.found(key, message, &input, self.moment(None), false);
         Ok(())
     }
-}
-
-/// How many choices the lines of a `.chi` file hold.
-pub(super) fn choices(lines: &str) -> usize {
-    lines.lines().filter(|line| line.contains(" = ")).count()
 }
 
 /// The last lines that a worker printed, without empty ones.

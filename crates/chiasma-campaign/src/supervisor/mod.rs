@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
-use chiasma_core::chi::replace_file;
 use chiasma_evolve::{Facts, StrategyName};
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
@@ -23,12 +22,14 @@ use crate::event::{Event, FoundFailure, Listener};
 use crate::failure::key_of_failure;
 use crate::property::Property;
 use crate::recording::record;
+use crate::scratch::Scratch;
 use crate::stats::Figures;
-use crate::store::{self, Store};
+use crate::store::{self, Loaded, Store};
 use crate::symbols::Symbols;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
-use finds::Unsaved;
+use finds::{Undiagnosed, Unsaved};
+use shrinking::BeingShrunk;
 use slot::{Slot, shares};
 
 /// Interval at which limits are enforced.
@@ -98,10 +99,7 @@ impl Campaign<'_> {
     /// Runs it to its end.
     pub fn run(self) -> Result<Summary> {
         self.store.prepare()?;
-        let directory = tempfile::Builder::new()
-            .prefix("chiasma-")
-            .tempdir()
-            .context("cannot create a temporary directory")?;
+        let directory = Scratch::new()?;
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let (sender, receiver) = channel();
         let mut supervisor = Supervisor {
@@ -118,6 +116,7 @@ impl Campaign<'_> {
             kept: 0,
             failures: Vec::new(),
             unsaved: Vec::new(),
+            undiagnosed: Vec::new(),
             started: Instant::now(),
             repeated: 0,
             failed_starts: 0,
@@ -138,13 +137,16 @@ struct Supervisor<'c> {
     slots: Vec<Slot>,
     /// The last figures of workers that have ended.
     finished: Vec<Status>,
-    shrinking: Option<(Worker, usize)>,
-    to_shrink: VecDeque<usize>,
+    shrinking: Option<BeingShrunk>,
+    /// Places among the failures, with the text of each.
+    to_shrink: VecDeque<(usize, String)>,
     corpus: Corpus,
     kept: u64,
     failures: Vec<FoundFailure>,
     /// Files that could not be written yet, and are tried again.
     unsaved: Vec<Unsaved>,
+    /// Deadly inputs that could not be examined yet, and are tried again.
+    undiagnosed: Vec<Undiagnosed>,
     started: Instant,
     /// Number of runs made twice, because a worker died before they were in a checkpoint.
     repeated: u64,
@@ -158,6 +160,14 @@ struct Supervisor<'c> {
 
 impl Supervisor<'_> {
     fn run(&mut self) -> Result<Summary> {
+        let bred = self.breed();
+        // Also after an error: what is in memory is saved.
+        let ended = self.end();
+        bred.and(ended)
+    }
+
+    /// Breeds until the campaign is over.
+    fn breed(&mut self) -> Result<()> {
         let given = self.load_corpus()?;
         self.tell(&Event::Started {
             property: self.campaign.property.path.clone(),
@@ -188,7 +198,7 @@ impl Supervisor<'_> {
             }
             if Instant::now() >= next_figures {
                 next_figures += FIGURES;
-                self.retry_unsaved();
+                self.retry();
                 for slot in &mut self.slots {
                     let _ = slot.worker.order(&Order::Report {});
                 }
@@ -196,9 +206,9 @@ impl Supervisor<'_> {
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
-            self.shrink_next()?;
+            self.shrink_next();
         }
-        self.end()
+        Ok(())
     }
 
     fn tell(&mut self, event: &Event) {
@@ -216,15 +226,19 @@ impl Supervisor<'_> {
 
     /// Generates every saved input once, to have its bytes and to know which do not generate any more.
     fn load_corpus(&mut self) -> Result<Vec<GivenInput>> {
-        let files = self.campaign.store.load_corpus()?;
+        let Loaded { files, left_out } = self.campaign.store.load_corpus()?;
+        for reason in left_out {
+            self.tell(&Event::Warning(format!("left out: {reason}")));
+        }
         let inputs: Vec<Input> =
             files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
         let Campaign { property, limits, .. } = &self.campaign;
         let recordings = record(property, limits, &inputs, &mut |_| ())?;
-        let mut given = Vec::new();
+        let (mut given, mut unfit) = (Vec::new(), 0);
         for (recording, file) in recordings.into_iter().zip(&files) {
             match recording {
                 Ok(recording) => {
+                    unfit += usize::from(!recording.fits);
                     if self.corpus.add(&recording.bytes).is_some() {
                         given.push(GivenInput { bytes: recording.bytes, past: None });
                     }
@@ -234,6 +248,12 @@ impl Supervisor<'_> {
                     self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
                 }
             }
+        }
+        if unfit > 0 {
+            let all = files.len();
+            self.tell(&Event::Warning(format!(
+                "the generator has changed: {unfit} of {all} saved inputs fit only in part"
+            )));
         }
         Ok(given)
     }
@@ -290,14 +310,15 @@ impl Supervisor<'_> {
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
         let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
-        for worker in breeding.chain(self.shrinking.iter_mut().map(|(worker, _)| worker)) {
+        for worker in breeding.chain(self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker)) {
             worker.enforce(timeout, memory);
         }
     }
 
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
-        if self.shrinking.as_ref().is_some_and(|(worker, _)| worker.id == id) {
-            return self.handle_shrinking(heard);
+        if self.shrinking.as_ref().is_some_and(|shrunk| shrunk.worker.id == id) {
+            self.handle_shrinking(heard);
+            return Ok(());
         }
         let Some(at) = self.slots.iter().position(|slot| slot.worker.id == id) else {
             return Ok(());
@@ -350,19 +371,27 @@ impl Supervisor<'_> {
             self.tell(&Event::WorkerReplaced { at, reason });
         }
         if self.failed_starts == MAX_FAILED_STARTS {
+            self.slots.remove(at);
             anyhow::bail!(
                 "{MAX_FAILED_STARTS} workers in a row died before they had run anything \
                  ({death}):\n{output}"
             );
         }
-        // First the replacement, then the diagnosis, so that breeding continues meanwhile.
-        if self.ending {
+        // First the replacement, then the diagnosis, so that breeding continues meanwhile; but where nothing can
+        // be started any more, the input is not lost.
+        let replaced = if self.ending {
             let slot = self.slots.remove(at);
             self.finished.push(slot.status);
+            Ok(())
         } else {
-            self.replace_worker(at)?;
-        }
-        self.diagnose(death, &output, Input::Bytes { bytes: published.bytes, seed: published.seed })
+            self.replace_worker(at).inspect_err(|_| {
+                let slot = self.slots.remove(at);
+                self.finished.push(slot.status);
+            })
+        };
+        let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
+        self.diagnose(Undiagnosed { death, output, input });
+        replaced
     }
 
     /// Stops the workers, handles their last reports, and finishes shrinking.
@@ -372,16 +401,18 @@ impl Supervisor<'_> {
             let _ = slot.worker.order(&Order::Stop {});
         }
         let deadline = Instant::now() + self.campaign.limits.timeout + Duration::from_secs(2);
+        let mut heard = Ok(());
         while !self.slots.is_empty() && Instant::now() < deadline {
-            self.listen(TICK)?;
+            heard = heard.and(self.listen(TICK));
             self.enforce_limits();
         }
         while self.shrinking.is_some() || !self.to_shrink.is_empty() {
-            self.shrink_next()?;
-            self.listen(TICK)?;
+            self.shrink_next();
+            heard = heard.and(self.listen(TICK));
             self.enforce_limits();
         }
-        self.retry_unsaved();
+        self.retry();
+        self.save_undiagnosed();
         let elapsed = self.started.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();
@@ -389,11 +420,10 @@ impl Supervisor<'_> {
         let last = self.figures.clone();
         self.tell(&Event::Ended(last));
         let number = self.unsaved.len();
-        for Unsaved { path, text, .. } in &self.unsaved {
-            replace_file(path, text.as_bytes()).with_context(|| {
-                format!("{number} inputs could not be written, such as {}", path.display())
-            })?;
+        for unsaved in &self.unsaved {
+            unsaved.write().with_context(|| format!("{number} inputs could not be saved"))?;
         }
+        heard?;
         Ok(Summary { kept: self.kept, failures: std::mem::take(&mut self.failures) })
     }
 }

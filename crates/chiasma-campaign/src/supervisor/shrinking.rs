@@ -1,32 +1,33 @@
 //! Shrinking the failures that were found, one at a time, during the campaign.
 
-use anyhow::Result;
+use chiasma_core::FailureKey;
 use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Input, Job, Report};
+use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 
-use super::finds::{Unsaved, choices};
-use super::{Supervisor, next_worker_id};
-use crate::event::Event;
-use crate::failure::file_text;
-use crate::store;
+use super::{Campaign, Supervisor, next_worker_id};
+use crate::batch::{Batch, examine_all};
+use crate::event::{Event, Shrinking};
+use crate::examine::Examined;
+use crate::failure::{choices, file_text};
 use crate::worker::{Heard, Worker};
 
 /// Maximum number of runs to shrink a failure.
 const SHRINK_RUNS: u64 = 5_000;
 /// Maximum time to shrink a failure, in seconds.
 const SHRINK_SECONDS: u64 = 10;
+/// Number of runs that tell how flaky a failure is.
+const TRIES: usize = 20;
 
 impl Supervisor<'_> {
     /// Starts to shrink the next failure, if none is being shrunk.
-    pub(super) fn shrink_next(&mut self) -> Result<()> {
+    pub(super) fn shrink_next(&mut self) {
         if self.shrinking.is_some() {
-            return Ok(());
+            return;
         }
-        let Some(at) = self.to_shrink.pop_front() else { return Ok(()) };
-        // What could not be written yet cannot be read either, and is saved as it was found.
-        let Ok(file) = store::load(&self.failures[at].file) else { return Ok(()) };
+        let Some((at, text)) = self.to_shrink.pop_front() else { return };
+        let input = Input::Chi { text };
         let job = Job::Shrink {
-            input: Input::Chi { text: file.text },
+            input: input.clone(),
             max_size: self.campaign.limits.max_size,
             runs: SHRINK_RUNS,
             seconds: SHRINK_SECONDS,
@@ -34,31 +35,86 @@ impl Supervisor<'_> {
         };
         let (id, max_size) = (next_worker_id(), self.campaign.limits.max_size);
         let property = self.campaign.property;
-        let worker = Worker::start(property, &self.directory, id, max_size, &job, &self.sender)?;
-        self.shrinking = Some((worker, at));
-        Ok(())
+        match Worker::start(property, &self.directory, id, max_size, &job, &self.sender) {
+            Ok(worker) => self.shrinking = Some(BeingShrunk { worker, at, input, ended: None }),
+            Err(error) => self.shrinking_ended(at, Shrinking::Failed(format!("{error:#}"))),
+        }
     }
 
-    pub(super) fn handle_shrinking(&mut self, heard: Heard) -> Result<()> {
-        let Heard::Report(report) = heard else {
-            if let Some((mut worker, _)) = self.shrinking.take() {
-                worker.wait_for_exit();
+    pub(super) fn handle_shrinking(&mut self, heard: Heard) {
+        let Some(shrinking) = &mut self.shrinking else { return };
+        let at = shrinking.at;
+        match heard {
+            Heard::Report(report) => match *report {
+                Report::Shrunk { input, outcome: Outcome::Failed { failure }, .. } => {
+                    shrinking.ended = Some(Shrinking::Done);
+                    let found = &mut self.failures[at];
+                    found.message = failure.message;
+                    found.values = input.values;
+                    found.choices = choices(&input.lines);
+                    let (found, property) = (found.clone(), self.campaign.property);
+                    let text = file_text(
+                        &found.key,
+                        property,
+                        &found.message,
+                        &found.values,
+                        &input.lines,
+                    );
+                    self.failures[at].unsaved = self.save_failure(found.file, text);
+                }
+                Report::Shrunk { .. } | Report::Trouble { .. } => {
+                    let input = shrinking.input.clone();
+                    let ended = self.try_again(at, input);
+                    self.shrinking.iter_mut().for_each(|shrinking| {
+                        shrinking.ended = Some(ended.clone());
+                    });
+                }
+                _ => {}
+            },
+            Heard::Closed => {
+                let Some(BeingShrunk { mut worker, ended, .. }) = self.shrinking.take() else {
+                    return;
+                };
+                let exit = worker.wait_for_exit();
+                let died = || {
+                    let death = exit.death.map_or("it ended".to_owned(), |death| death.to_string());
+                    Shrinking::Failed(format!(
+                        "an input that was tried killed the process ({death}); `cargo chiasma shrink` goes on"
+                    ))
+                };
+                self.shrinking_ended(at, ended.unwrap_or_else(died));
             }
-            return Ok(());
-        };
-        if let Report::Shrunk { input, outcome: Outcome::Failed { failure }, .. } = *report
-            && let Some((_, at)) = &self.shrinking
-        {
-            let found = &mut self.failures[*at];
-            found.message = failure.message;
-            found.values = input.values;
-            found.choices = choices(&input.lines);
-            found.is_shrinking = false;
-            let found = found.clone();
-            let property = self.campaign.property;
-            let text = file_text(&found.key, property, &found.message, &found.values, &input.lines);
-            self.save(Unsaved { path: found.file.clone(), text, event: Event::Shrunk(found) });
         }
-        Ok(())
     }
+
+    fn shrinking_ended(&mut self, at: usize, shrinking: Shrinking) {
+        self.failures[at].shrinking = shrinking;
+        let event = Event::Shrunk(self.failures[at].clone());
+        self.tell(&event);
+    }
+
+    /// Runs an input that did not fail again some more times, and counts how often it fails.
+    fn try_again(&self, at: usize, input: Input) -> Shrinking {
+        let Campaign { property, limits, .. } = &self.campaign;
+        let tries = vec![input; TRIES];
+        match examine_all(property, limits, &tries, Depth::Run {}, &mut |_| ()) {
+            Ok(Batch { examined, .. }) => {
+                let known = &self.failures[at].key;
+                let is_known = |key: &FailureKey| key.is_at_place_of(known);
+                let failed = examined.iter().filter_map(Examined::key).filter(is_known).count();
+                Shrinking::Flaky { failed, tries: TRIES }
+            }
+            Err(error) => Shrinking::Failed(format!("{error:#}")),
+        }
+    }
+}
+
+/// A failure that is being shrunk.
+pub(super) struct BeingShrunk {
+    pub(super) worker: Worker,
+    /// Its place among the failures.
+    at: usize,
+    input: Input,
+    /// How shrinking ended, once it has.
+    ended: Option<Shrinking>,
 }

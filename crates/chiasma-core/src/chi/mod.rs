@@ -22,15 +22,18 @@
 //!
 //! A saved input is replayed by its titles and kinds, not by position, so it survives changes of its
 //! generator: a choice is found again as long as the calls around it have the same titles, and it is
-//! the same occurrence of its kind among theirs.
+//! the same occurrence of its kind among theirs. A call at the outermost level whose title is gone is an argument that
+//! was renamed, if there is a new one of the same type ([`Arguments`]).
 
+mod arguments;
 mod file;
 mod parse;
 pub(crate) mod write;
 
 use crate::identity::hash;
 use crate::source::Labelled;
-pub use file::replace_file;
+pub use arguments::Arguments;
+pub use file::{MAX_FILE, read_file, replace_file, replace_file_durably};
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;

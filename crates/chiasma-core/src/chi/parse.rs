@@ -1,6 +1,6 @@
 //! Reading a `.chi` file.
 
-use super::{Chi, ChiError, VERSION};
+use super::{Arguments, Chi, ChiError, VERSION};
 use crate::request::Kind;
 use crate::source::{Labelled, Saved};
 
@@ -9,6 +9,18 @@ const INDENT: usize = 2;
 impl Chi {
     /// Reads a saved input from its text.
     pub fn parse(text: &str) -> Result<Self, ChiError> {
+        Self::parse_renamed(text, &[])
+    }
+
+    /// Reads a saved input whose property has these arguments by now, some of them by another name: those are found
+    /// by position and type. Nothing if none was renamed, or the text cannot be read.
+    #[must_use]
+    pub fn refitted(text: &str, arguments: &Arguments) -> Option<Self> {
+        let renamed = arguments.renamed(&outermost_calls(text));
+        if renamed.is_empty() { None } else { Self::parse_renamed(text, &renamed).ok() }
+    }
+
+    fn parse_renamed(text: &str, renamed: &[(&str, &str)]) -> Result<Self, ChiError> {
         let mut lines = text.lines().enumerate().map(|(at, line)| Line { number: at + 1, line });
         match lines.next() {
             Some(first) => first.check_version()?,
@@ -34,7 +46,8 @@ impl Chi {
             }
             match statement {
                 Statement::Call(title) => {
-                    labelled.open(title);
+                    let renamed = renamed.iter().find(|(old, _)| indent == 0 && *old == title);
+                    labelled.open(renamed.map_or(title, |(_, new)| new));
                     depth += 1;
                 }
                 Statement::Choice(word, answer) => labelled.add(word, answer),
@@ -43,6 +56,12 @@ impl Chi {
         }
         Ok(Self { labelled: labelled.finish() })
     }
+}
+
+/// The title of each labelled call at the outermost level, and what was called: `v:  # value`.
+fn outermost_calls(text: &str) -> Vec<(&str, &str)> {
+    let calls = text.lines().filter_map(|line| line.split_once(":  # "));
+    calls.filter(|(title, _)| !title.starts_with([' ', '#'])).collect()
 }
 
 struct Line<'t> {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Chi, VERSION};
+use crate::display::{harmless, shortened};
 use crate::identity::short_name;
 use crate::request::{Ask, Kind, Request};
 use crate::trace::{SpanIndex, Trace, title};
@@ -43,8 +44,11 @@ impl Chi {
     #[must_use]
     pub fn heading(remarks: &[String]) -> String {
         let mut text = format!("chiasma {VERSION}\n");
-        for line in remarks.iter().flat_map(|remark| remark.lines()) {
-            let _ = writeln!(text, "# {line}");
+        for remark in remarks {
+            // A remark may be what a target said, and the file is looked at in a terminal.
+            for line in harmless(&shortened(remark)).lines() {
+                let _ = writeln!(text, "# {line}");
+            }
         }
         text.push('\n');
         text

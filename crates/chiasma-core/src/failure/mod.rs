@@ -49,9 +49,12 @@ impl std::error::Error for NotAFailure {}
 
 impl FailureKey {
     /// The key of a failure whose callers are not known.
+    ///
+    /// Of a place in a dependency or in the standard library only what is below its directory counts:
+    /// `grass-0.10.0/src/args.rs:7:9`. The rest differs between machines and is nothing that a person wants to read.
     #[must_use]
     pub fn new(kind: FailureKind, place: Option<Place>) -> Self {
-        Self { kind, place, callers: Vec::new() }
+        Self { kind, place: place.as_ref().map(Place::portable), callers: Vec::new() }
     }
 
     /// The same key with these callers.
@@ -79,11 +82,10 @@ impl FailureKey {
         })
     }
 
-    /// The same key without what differs between machines and builds: the directory of a dependency or of
-    /// the standard library, and the column.
+    /// The same key without what differs between builds: the column.
     #[must_use]
     pub fn portable(&self) -> Self {
-        let place = self.place.as_ref().map(|place| place.portable().without_column());
+        let place = self.place.clone().map(Place::without_column);
         Self { place, ..self.clone() }
     }
 
@@ -93,8 +95,7 @@ impl FailureKey {
     /// another failure (one with other callers, or one that does not occur any more); then it is 2, and so on.
     #[must_use]
     pub fn file_name(&self, number: usize) -> String {
-        let place = self.place.as_ref().map(Place::portable);
-        let name = format!("{:016x}", hash(&Self::new(self.kind, place).to_string()));
+        let name = format!("{:016x}", hash(&self.to_string()));
         if number > 1 { format!("{name}-{number}") } else { name }
     }
 

@@ -80,5 +80,5 @@ fn below_crate_root(file: &str) -> &str {
         }
     }
     // The standard library's sources, where they are installed.
-    file.find("/library/").map_or(file, |at| &file[at + 1..])
+    file.split_once("/rustlib/src/rust/").map_or(file, |(_, below)| below)
 }

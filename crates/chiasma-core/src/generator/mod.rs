@@ -26,7 +26,7 @@ pub use recursive::{Recursive, recursive};
 #[cfg(feature = "regex")]
 pub use regex::{Regex, RegexError, regex, try_regex};
 pub use text::{StringOf, chars_of, string};
-pub use verbatim::{Verbatim, verbatim};
+pub use verbatim::{Verbatim, VerbatimBytes, verbatim, verbatim_bytes};
 
 /// Makes a value from the choices it draws.
 ///

@@ -46,11 +46,41 @@ impl Generator for Verbatim {
     type Value = String;
 
     fn generate(&self, s: &mut Source) -> String {
-        let length = s.length(0..=LONGEST);
-        let length = s.count_within_limit(length, 0);
-        match String::from_utf8(s.bytes(length)) {
+        match String::from_utf8(document(s)) {
             Ok(text) => text,
             Err(_) => s.reject("the document is not UTF-8"),
         }
     }
+}
+
+/// See [`verbatim_bytes`].
+#[derive(Debug, Clone, Copy)]
+pub struct VerbatimBytes;
+
+/// The same as [`verbatim`] for documents that are no text: takes bytes from the parameter sequence as they are.
+///
+/// ```
+/// use chiasma_core::generators::{Verbatim, verbatim_bytes};
+/// use chiasma_core::{Seed, Source};
+/// let sequence = Verbatim::sequence(&[0xca, 0xfe]).unwrap();
+/// let mut s = Source::replay(&sequence, Seed(1));
+/// assert_eq!(s.draw(verbatim_bytes()), [0xca, 0xfe]);
+/// ```
+#[must_use]
+pub fn verbatim_bytes() -> VerbatimBytes {
+    VerbatimBytes
+}
+
+impl Generator for VerbatimBytes {
+    type Value = Vec<u8>;
+
+    fn generate(&self, s: &mut Source) -> Vec<u8> {
+        document(s)
+    }
+}
+
+fn document(s: &mut Source) -> Vec<u8> {
+    let length = s.length(0..=LONGEST);
+    let length = s.count_within_limit(length, 0);
+    s.bytes(length)
 }

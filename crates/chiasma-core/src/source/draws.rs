@@ -116,6 +116,24 @@ impl Source {
         &items[self.index(items.len())]
     }
 
+    /// One of `items` by value; the first is the simplest.
+    ///
+    /// ```
+    /// # let mut s = chiasma_core::Source::random(chiasma_core::Seed(1));
+    /// let operator: &str = s.select(["+", "-", "*"]);
+    /// # assert_eq!(operator.len(), 1);
+    /// ```
+    ///
+    /// Reads and records the same bytes as [`choose`](Self::choose). An array without items does not compile.
+    #[inline]
+    #[track_caller]
+    pub fn select<T, const N: usize>(&mut self, items: [T; N]) -> T {
+        const { assert!(N > 0, "`select` needs at least one item to choose from") };
+        let index = self.index(N);
+        let item = items.into_iter().nth(index);
+        item.expect("an index of an array is within it")
+    }
+
     /// One of `items`, each as likely as its weight says; the first is the simplest.
     ///
     /// ```

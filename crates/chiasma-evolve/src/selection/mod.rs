@@ -24,6 +24,9 @@ pub(crate) trait Selection: fmt::Debug {
     /// A child was run.
     fn told(&mut self, _: &Run<'_>) {}
 
+    /// The child made last killed its process.
+    fn died(&mut self) {}
+
     /// If the choice just made was the first of a new cycle: the favoured members.
     fn completed_cycle(&mut self) -> Option<Vec<MemberIndex>> {
         None

@@ -44,6 +44,20 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
             meaning: "how often a member that failed is accepted, compared with one that did not",
         },
         Setting {
+            name: "invalid-share",
+            default: 1.0,
+            min: 0.0,
+            max: 1.0,
+            meaning: "how often an invalid member is accepted, compared with a valid one",
+        },
+        Setting {
+            name: "deadly-share",
+            default: 0.25,
+            min: 0.0,
+            max: 1.0,
+            meaning: "how often a member is accepted after one of its children killed the process, compared with before",
+        },
+        Setting {
             name: "count-one-in",
             default: 8.0,
             min: 1.0,
@@ -56,6 +70,8 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
 
 /// Most edges that are remembered of a member.
 const MAX_EDGES: usize = 16;
+/// Number of deadly children from which on more make no difference.
+const MAX_DEADLY: u32 = 8;
 /// Most members that are refused in a row for being too much work.
 const MAX_REFUSED: usize = 16;
 
@@ -65,6 +81,8 @@ struct Rarest {
     burst: u64,
     cheapness: f64,
     failed_share: f64,
+    invalid_share: f64,
+    deadly_share: f64,
     count_one_in: u64,
     entries: Vec<Entry>,
     /// How often each edge was hit in the runs that count.
@@ -81,6 +99,8 @@ struct Rarest {
 struct Entry {
     member: MemberIndex,
     edges: Vec<u32>,
+    /// How many of its children killed their process.
+    deadly_children: u32,
 }
 
 impl Rarest {
@@ -90,6 +110,8 @@ impl Rarest {
             burst: settings.whole("burst"),
             cheapness: settings.get("cheapness"),
             failed_share: settings.get("failed-share"),
+            invalid_share: settings.get("invalid-share"),
+            deadly_share: settings.get("deadly-share"),
             count_one_in: settings.whole("count-one-in"),
             entries: Vec::new(),
             hits: Vec::new(),
@@ -106,18 +128,24 @@ impl Rarest {
     }
 
     /// The probability that a member is accepted.
-    fn acceptance(&self, member: &Member) -> f64 {
+    fn acceptance(&self, entry: &Entry, member: &Member) -> f64 {
         let cheap = (self.cheapness * self.mean_work / member.work.max(1) as f64).min(1.0);
-        if member.outcome == Outcome::Failure { cheap * self.failed_share } else { cheap }
+        let by_outcome = match member.outcome {
+            Outcome::Valid => 1.0,
+            Outcome::Invalid => self.invalid_share,
+            Outcome::Failure => self.failed_share,
+        };
+        let deadly = (0..entry.deadly_children.min(MAX_DEADLY)).map(|_| self.deadly_share);
+        cheap * by_outcome * deadly.product::<f64>()
     }
 
     fn candidate(&self, members: &Members, rng: &mut Rng) -> usize {
         let last = self.entries.len() as u64 - 1;
         let mut entry = rng.up_to(last) as usize;
         for _ in 0..MAX_REFUSED {
-            let acceptance = members
-                .get(self.entries[entry].member)
-                .map_or(0.0, |member| self.acceptance(member));
+            let candidate = &self.entries[entry];
+            let member = members.get(candidate.member);
+            let acceptance = member.map_or(0.0, |member| self.acceptance(candidate, member));
             if rng.chance(acceptance) {
                 break;
             }
@@ -148,7 +176,7 @@ impl Selection for Rarest {
 
     fn added(&mut self, member: MemberIndex, _: usize, admission: &Admission) {
         let edges = admission.responsible_for.iter().take(MAX_EDGES).map(|&edge| edge as u32);
-        self.entries.push(Entry { member, edges: edges.collect() });
+        self.entries.push(Entry { member, edges: edges.collect(), deadly_children: 0 });
     }
 
     fn told(&mut self, run: &Run<'_>) {
@@ -171,11 +199,19 @@ impl Selection for Rarest {
         }
     }
 
+    fn died(&mut self) {
+        if let Some(entry) = self.entries.get_mut(self.turn.0 as usize) {
+            entry.deadly_children += 1;
+        }
+        self.turn.1 = 0;
+    }
+
     fn save(&self, body: &mut Vec<u8>) {
         (self.entries.len() as u64).write(body);
         for entry in &self.entries {
             entry.member.write(body);
             entry.edges.write(body);
+            entry.deadly_children.write(body);
         }
         (self.hits.len() as u64).write(body);
         let hits = self.hits.iter().enumerate().filter(|(_, hits)| **hits > 0);
@@ -189,7 +225,11 @@ impl Selection for Rarest {
     fn load(&mut self, body: &mut &[u8]) -> Option<()> {
         self.entries.clear();
         for _ in 0..u64::read(body)? {
-            self.entries.push(Entry { member: MemberIndex::read(body)?, edges: Vec::read(body)? });
+            self.entries.push(Entry {
+                member: MemberIndex::read(body)?,
+                edges: Vec::read(body)?,
+                deadly_children: u32::read(body)?,
+            });
         }
         self.hits = vec![0; crate::feedback::zeroes(u64::read(body)?)?.len()];
         for (edge, hits) in Vec::<(u32, u32)>::read(body)? {
@@ -273,6 +313,22 @@ mod tests {
         }
         let [cheap, costly] = arena.choices(4_000);
         assert!(cheap > 10 * costly && costly > 0, "{cheap} and {costly}");
+    }
+
+    #[test]
+    fn a_member_whose_children_kill_the_process_has_fewer_of_them() {
+        let mut arena = Arena::of(&[(1, 0), (1, 0)]);
+        arena.run(&[100, 0]);
+        let mut deaths = 0;
+        while deaths < 3 {
+            let next = arena.rarest.next(&arena.members, 0, &mut arena.rng);
+            if next.is_some_and(|next| next.slot() == 1) {
+                arena.rarest.died();
+                deaths += 1;
+            }
+        }
+        let [harmless, deadly] = arena.choices(4_000);
+        assert!(harmless > 10 * deadly && deadly > 0, "{harmless} and {deadly}");
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(crate) trait Variation: fmt::Debug {
     /// The child made last was kept: it covers so many edges that nothing had covered before.
     fn rewarded(&mut self, _new_edges: usize) {}
 
-    /// The child made last was not run to its end: its process died.
+    /// The child made last cannot be judged: its process died, or it did not fit within the size limit.
     fn lost(&mut self) {}
 
     /// An input was kept that passes these edges every time.

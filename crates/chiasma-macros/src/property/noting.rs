@@ -15,8 +15,10 @@ pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
     let source = Ident::new(&source.to_string(), source.span().located_at(value.span()));
     quote! {
         #source.note(#label, || {
-            use ::chiasma::__private::{ByDebug as _, ByTypeName as _};
-            (&&::chiasma::__private::Show(&#value)).show()
+            use ::chiasma::__private::{
+                ByContent as _, ByDebug as _, ByDisplay as _, ByTypeName as _,
+            };
+            (&&&&::chiasma::__private::Show(&#value)).show()
         });
     }
 }

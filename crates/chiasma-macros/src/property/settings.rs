@@ -8,8 +8,16 @@ use syn::{Expr, ExprLit, Lit};
 use crate::keys;
 
 /// The keys; all but the last are methods of `Settings` by the same name.
-const KEYS: [&str; 7] =
-    ["cases", "seed", "max_size", "max_rejects", "shrink_runs", "shrink_seconds", ERRORS];
+const KEYS: [&str; 8] = [
+    "cases",
+    "seed",
+    "max_size",
+    "max_rejects",
+    "shrink_runs",
+    "shrink_seconds",
+    "saved_must_fit",
+    ERRORS,
+];
 
 /// The key that says what an `Err` means.
 const ERRORS: &str = "errors";

@@ -26,7 +26,7 @@ fn an_unknown_setting_is_told_the_known_ones() {
     assert_eq!(
         setting_error("case = 3"),
         "there is no `case` here; possible are `cases`, `seed`, `max_size`, `max_rejects`, \
-         `shrink_runs`, `shrink_seconds`, `errors`"
+         `shrink_runs`, `shrink_seconds`, `saved_must_fit`, `errors`"
     );
 }
 

@@ -40,9 +40,8 @@ impl Observed {
         };
         match (float(a), float(b)) {
             (Some(a), Some(b)) if a.is_nan() || b.is_nan() => a.is_nan() && b.is_nan(),
-            (Some(a), Some(b)) => {
-                a == b || (a - b).abs() <= self.tolerance * a.abs().max(b.abs()).max(1.0)
-            }
+            (Some(a), Some(b)) if a.is_infinite() || b.is_infinite() => a == b,
+            (Some(a), Some(b)) => (a - b).abs() <= self.tolerance * a.abs().max(b.abs()).max(1.0),
             _ => false,
         }
     }

@@ -127,6 +127,8 @@ wire! {
         Run {} = 1,
         /// The same, and what the generator passed counts.
         Whole {} = 2,
+        /// Generate it, and report its values as they print.
+        Print {} = 3,
     }
 }
 
@@ -216,6 +218,8 @@ wire! {
             /// The numbers.
             status: Status,
         } = 3,
+        /// The input is examined once more: what was reported of it so far does not count.
+        Again {} = 18,
         /// A line of the input that is being examined.
         Line {
             /// The line.
@@ -236,7 +240,14 @@ wire! {
             edges: Vec<u32>,
             /// How much of it was used, if it is a `.chi` file that could be loaded.
             matched: Option<Matched>,
+            /// How long it took to generate and run, in microseconds.
+            micros: u64,
         } = 6,
+        /// The values of the input that is reported on next, as they print.
+        Printed {
+            /// Each of them.
+            values: Vec<Vec<u8>>,
+        } = 17,
         /// Where each edge is: addresses relative to the executable.
         Places {
             /// The addresses.

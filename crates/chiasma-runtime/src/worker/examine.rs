@@ -1,12 +1,13 @@
 //! Running given inputs, and reporting on each: what replay, coverage, import and export need.
 
 use std::io;
+use std::time::Instant;
 
 use chiasma_core::{Seed, Source, Witnessed};
 use chiasma_evolve::covered_edges;
 
 use super::link::Link;
-use super::{load, saved};
+use super::{load, refit, saved};
 use crate::counters::{Counters, places};
 use crate::protocol::{self, Depth, Input, Matched, Report, Value};
 use crate::target::{Outcome, Target};
@@ -42,21 +43,43 @@ pub(super) fn run(
         if let Err(message) = load(&mut source, input) {
             let outcome = Outcome::Invalid { why: message };
             let input = saved(&mut source);
-            link.send(&Report::Examined { input, outcome, edges: Vec::new(), matched: None })?;
+            link.send(&Report::Examined {
+                input,
+                outcome,
+                edges: Vec::new(),
+                matched: None,
+                micros: 0,
+            })?;
             continue;
         }
-        link.shared.begin(&[], 0);
-        counters.clear();
-        let mut counts = depth == Depth::Whole {};
-        let outcome = match depth {
-            Depth::Generate {} => target.generate(&mut source),
-            Depth::Run {} => target.run(&mut source, &mut |_| {
-                counters.clear();
-                counts = true;
-            }),
-            Depth::Whole {} => target.run(&mut source, &mut |_| ()),
+        let mut counts;
+        let mut is_refitted = false;
+        let started = Instant::now();
+        let outcome = loop {
+            link.shared.begin(&[], 0);
+            counters.clear();
+            counts = depth == Depth::Whole {};
+            let outcome = match depth {
+                Depth::Generate {} => target.generate(&mut source),
+                Depth::Print {} => {
+                    let (outcome, values) = target.print(&mut source);
+                    link.send(&Report::Printed { values })?;
+                    outcome
+                }
+                Depth::Run {} => target.run(&mut source, &mut |_| {
+                    counters.clear();
+                    counts = true;
+                }),
+                Depth::Whole {} => target.run(&mut source, &mut |_| ()),
+            };
+            link.shared.end();
+            if is_refitted || !refit(&mut source, input) {
+                break outcome;
+            }
+            is_refitted = true;
+            link.send(&Report::Again {})?;
         };
-        link.shared.end();
+        let micros = started.elapsed().as_micros() as u64;
         // An input that its generator gave up never reached the target.
         let edges = if counts {
             covered_edges(counters.read()).map(|edge| edge as u32).collect()
@@ -69,7 +92,7 @@ pub(super) fn run(
             fresh: matched.fresh as u64,
         });
         let input = saved(&mut source);
-        link.send(&Report::Examined { input, outcome, edges, matched })?;
+        link.send(&Report::Examined { input, outcome, edges, matched, micros })?;
     }
     Ok(())
 }

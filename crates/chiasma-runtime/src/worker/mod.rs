@@ -12,6 +12,7 @@ mod shrink;
 use std::io;
 use std::process;
 
+use chiasma_core::chi::Arguments;
 use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
 use chiasma_evolve::{Settings, StrategyName, UnknownStrategy};
 
@@ -85,6 +86,21 @@ fn load(source: &mut Source, input: &Input) -> Result<(), String> {
         Input::Chi { text } => source.load_labelled(labelled(text)?, Seed(0)),
     }
     Ok(())
+}
+
+/// Starts the source over with the input that it has just run, if that fits better now that the arguments of the
+/// property are known: some were renamed since it was saved.
+fn refit(source: &mut Source, input: &Input) -> bool {
+    let Input::Chi { text } = input else { return false };
+    if source.labelled_match().is_none_or(|matched| matched.is_whole()) {
+        return false;
+    }
+    let refitted = Chi::refitted(text, &Arguments::of(source.trace()));
+    let is_refitted = refitted.is_some();
+    if let Some(chi) = refitted {
+        source.load_labelled(chi.labelled(), Seed(0));
+    }
+    is_refitted
 }
 
 fn labelled(text: &str) -> Result<Labelled, String> {

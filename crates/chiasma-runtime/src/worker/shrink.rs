@@ -7,7 +7,7 @@ use chiasma_core::shrink::{Attempt, shrink};
 use chiasma_core::{Extension, FailureKey, Seed, Source};
 
 use super::link::Link;
-use super::{load, saved};
+use super::{load, refit, saved};
 use crate::protocol::{Input, Order, Report};
 use crate::target::{Outcome, Target};
 
@@ -31,16 +31,21 @@ pub(super) fn run(
         return link.send(&Report::Trouble { message });
     }
     let mut judge = Judge { link, target, key: None, elsewhere: limits.elsewhere };
-    if !judge.fails(&mut source)? {
+    let mut fails = judge.fails(&mut source)?;
+    if refit(&mut source, input) {
+        judge.key = None;
+        fails = judge.fails(&mut source)?;
+    }
+    if !fails {
         let message = "the input does not fail any more".to_owned();
         return judge.link.send(&Report::Trouble { message });
     }
     let first = source.trace().clone();
-    let until = Instant::now() + Duration::from_secs(limits.seconds);
+    let (started, time) = (Instant::now(), Duration::from_secs(limits.seconds));
     let mut runs = 0;
     let mut lost = Ok(());
     let shrunk = shrink(first, &mut |proposal| {
-        if runs >= limits.runs || Instant::now() >= until || lost.is_err() {
+        if runs >= limits.runs || started.elapsed() >= time || lost.is_err() {
             return Attempt::Stop;
         }
         runs += 1;

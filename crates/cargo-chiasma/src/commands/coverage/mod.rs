@@ -24,8 +24,7 @@ use chiasma_campaign::{Batch, examine_all};
 pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let mut files = store.load_corpus()?;
-    files.extend(store.load_failures()?);
+    let files = super::readable(store.load_corpus()?.and(store.load_failures()?));
     if files.is_empty() {
         super::say_no_corpus(&property, &store);
         return Ok(Exit::Passed);
@@ -39,21 +38,27 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     })?;
     for (file, examined) in files.iter().zip(&batch.examined) {
         if let Some(death) = &examined.death {
-            println!("not counted: {} ({})", shown(&file.path), death);
+            say!("not counted: {} ({})", shown(&file.path), death);
         }
     }
     let mut own_code = OwnCode::of(&options.build)?;
     let covered = measure(&batch, &Symbols::of(&property.binary.executable)?, &mut own_code);
+    if covered.is_empty() {
+        note!(
+            "warning: no line of your own code has an edge in this build, so nothing is known of it; is coverage \
+             put into your crates (--instrument, --exclude), and do they have debug information?"
+        );
+    }
     print(&covered, own_code.root());
     if let Some(path) = &options.lcov {
         replace_file(path, lcov::text(&property.path, &covered).as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
-        println!("lcov: {}", shown(path));
+        say!("lcov: {}", shown(path));
     }
     if let Some(directory) = &options.html {
         let site = html::Site { property: &property.path, root: own_code.root(), files: &covered };
         site.write(directory)?;
-        println!("html: {}", shown(&directory.join("index.html")));
+        say!("html: {}", shown(&directory.join("index.html")));
     }
     Ok(Exit::Passed)
 }
@@ -80,12 +85,12 @@ fn print(files: &[CoveredFile], root: &Path) {
     };
     let width = files.iter().map(|file| name(file).chars().count()).max().unwrap_or(0).max(5);
     let row = |name: &str, share: Share| {
-        println!(
-            "{name:width$}  {:>6} of {:>6} lines  {:>5.1} %",
-            share.covered,
-            share.instrumented,
-            share.percent()
-        );
+        let Share { covered, instrumented } = share;
+        let percent = match instrumented {
+            0 => "    -".to_owned(),
+            _ => format!("{:>5.1} %", share.percent()),
+        };
+        say!("{name:width$}  {covered:>6} of {instrumented:>6} lines  {percent}");
     };
     for file in files {
         row(&name(file), Share::of([file]));

@@ -10,6 +10,7 @@ use cargo_metadata::MetadataCommand;
 
 use crate::options::BuildOptions;
 use chiasma_campaign::Fault;
+use chiasma_campaign::build::wrapper::OURS;
 
 /// Distinguishes own files from others.
 #[derive(Debug)]
@@ -82,9 +83,7 @@ fn is_chiasma(manifest: &str) -> bool {
         .skip_while(|line| line.trim() != "[package]")
         .find_map(|line| line.trim().strip_prefix("name")?.trim().strip_prefix('='))
         .map(|name| name.trim().trim_matches(['"', '\'']));
-    name.is_some_and(|name| {
-        name == "chiasma" || name == "cargo-chiasma" || name.starts_with("chiasma-")
-    })
+    name.is_some_and(|name| OURS.contains(&&*name.replace('-', "_")))
 }
 
 /// The path without `.` and `..`, as the compiler writes them for files named by `#[path]`.
@@ -118,6 +117,7 @@ mod tests {
         package("", "mine");
         package("chiasma-core", "chiasma-core");
         package("chiasmata", "chiasmata");
+        package("chiasma-of-mine", "chiasma-of-mine");
         package("vendor/other", "other");
         fs::write(root.path().join("vendor/other/.cargo-checksum.json"), "{}").unwrap();
         let apart = vec![root.path().join("target"), root.path().join(".cargo")];
@@ -127,6 +127,7 @@ mod tests {
         assert!(is_own("src/lib.rs"));
         assert!(is_own("tests/deep/down.rs"));
         assert!(is_own("chiasmata/src/lib.rs"));
+        assert!(is_own("chiasma-of-mine/src/lib.rs"));
         assert!(!is_own("chiasma-core/src/source/mod.rs"));
         assert!(!is_own("vendor/other/src/lib.rs"));
         assert!(!is_own("target/debug/build/mine/out/generated.rs"));

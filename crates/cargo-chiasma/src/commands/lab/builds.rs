@@ -89,10 +89,10 @@ fn target_of(trial: &Trial) -> Option<(PathBuf, String)> {
 
 /// Builds something, and prints what it builds and why it failed.
 fn attempt<T>(name: &str, build: impl FnOnce() -> Result<T>) -> Result<T, String> {
-    eprintln!("building {name}");
+    note!("building {name}");
     build().map_err(|error| {
         let error = format!("{error:#}");
-        eprintln!("{name} cannot be built, and is left out: {error}");
+        note!("{name} cannot be built, and is left out: {error}");
         error
     })
 }

@@ -1,6 +1,6 @@
 //! Heritability of the crossover operators (Crossover in Parametric Fuzzing, section 6.1.1).
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use chiasma_core::Seed;
 use chiasma_lab::experiment::Heritability;
 use chiasma_lab::measures::{Edges, Inheritance, Pair, common_edges, sample_pairs};
@@ -78,7 +78,7 @@ fn cross(
     pairs: &[ParentPair],
     seed: u64,
 ) -> Result<Vec<Crossed>> {
-    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let directory = chiasma_campaign::Scratch::new()?;
     let limits = &subject.limits;
     let mut crossed: Vec<Crossed> = Vec::new();
     let (mut next, mut deaths) = (0, 0);

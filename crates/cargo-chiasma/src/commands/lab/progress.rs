@@ -50,6 +50,6 @@ impl Progress {
             Duration::ZERO => "done".to_owned(),
             left => format!("{} left", show_time(Duration::from_secs(left.as_secs().max(1)))),
         };
-        eprintln!("[{}/{}] {}: {what}; {left}", state.done, self.all, trial.id);
+        note!("[{}/{}] {}: {what}; {left}", state.done, self.all, trial.id);
     }
 }

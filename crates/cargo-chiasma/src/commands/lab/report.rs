@@ -15,15 +15,15 @@ pub(super) fn run(path: &Path) -> Result<Exit> {
     let results = directory.load()?;
     for skipped in &results.skipped {
         let (path, line) = (shown(&skipped.path), skipped.line);
-        eprintln!("left out: {path}:{line}: {}", skipped.reason);
+        note!("left out: {path}:{line}: {}", skipped.reason);
     }
     directory.write_aggregate(&results)?;
     let report = Report::of(&results);
     for file in report.files() {
         directory.write(&file.name, &file.content)?;
     }
-    println!("report: {}", shown(&path.join("report.html")));
-    println!("tables: {}, {}", shown(&path.join("report.md")), shown(&path.join("tables")));
-    println!("values: {}", shown(&path.join("results.csv")));
+    say!("report: {}", shown(&path.join("report.html")));
+    say!("tables: {}, {}", shown(&path.join("report.md")), shown(&path.join("tables")));
+    say!("values: {}", shown(&path.join("results.csv")));
     Ok(Exit::Passed)
 }

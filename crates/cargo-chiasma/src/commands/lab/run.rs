@@ -35,7 +35,7 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
         None => root.join("results").join(&experiment.name),
     };
     let trials = experiment.plan().trials.len();
-    eprintln!("{}", estimate(&experiment, trials));
+    note!("{}", estimate(&experiment, trials));
     if options.dry_run {
         return Ok(Exit::Passed);
     }
@@ -43,14 +43,14 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        eprintln!("stopping; the same command goes on from here");
+        note!("stopping; the same command goes on from here");
     })
     .context("cannot listen for Ctrl-C")?;
     let directory = Directory::begin(&path, &experiment)?;
     let standing = directory.standing()?;
     let done = standing.finished.len();
     if done > 0 {
-        eprintln!("{done} of {trials} trials are there already");
+        note!("{done} of {trials} trials are there already");
     }
     let open: Vec<Trial> = standing.failed.into_iter().chain(standing.open).collect();
     let lab = Lab { experiment, directory, limits: options.limits.limits() };
@@ -60,7 +60,7 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
         bail!("stopped; `cargo chiasma lab run {}` goes on", options.file.display());
     }
     lab.measure_heritability(&builds)?;
-    eprintln!("results: {}", shown(&path));
+    note!("results: {}", shown(&path));
     report::run(&path)
 }
 
@@ -174,7 +174,7 @@ impl Lab {
         let finished = self.directory.standing()?.finished;
         let mut lines: Vec<HeritabilityLine> = Vec::new();
         for (name, subject) in builds.subjects() {
-            eprintln!("crossing {} pairs of {name}", wanted.pairs);
+            note!("crossing {} pairs of {name}", wanted.pairs);
             let corpora = finished
                 .iter()
                 .filter(|trial| trial.subject == name && trial.contender == wanted.corpora)
@@ -182,7 +182,7 @@ impl Lab {
                 .collect::<Result<Vec<_>>>()?;
             match crossing::measure(subject, &corpora, wanted, self.experiment.seed) {
                 Ok(measured) => lines.extend(measured),
-                Err(error) => eprintln!("{name}: heritability cannot be measured: {error:#}"),
+                Err(error) => note!("{name}: heritability cannot be measured: {error:#}"),
             }
         }
         Ok(self.directory.write_heritability(&lines)?)
@@ -191,7 +191,7 @@ impl Lab {
     /// What a trial saved.
     fn corpus(&self, trial: &Trial) -> Result<Vec<chiasma_runtime::protocol::Input>> {
         let corpus = self.directory.trial_path(&trial.id).join("corpus");
-        let files = store::load_all(&corpus)?.into_iter();
+        let files = crate::commands::readable(store::load_all(&corpus)?).into_iter();
         Ok(files.map(|file| chiasma_runtime::protocol::Input::Chi { text: file.text }).collect())
     }
 }

@@ -23,7 +23,7 @@ const MAX_WITHOUT_DOCUMENT: u32 = 3;
 /// A file of which the target dies while it decodes it stands for none; if it does so for one after
 /// another, it is not the files.
 pub(super) fn of(target: &Executable, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>>> {
-    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let directory = chiasma_campaign::Scratch::new()?;
     let path = directory.path().join("documents");
     let mut documents = Vec::new();
     let mut without_document = 0;

@@ -1,9 +1,7 @@
 //! Embedding mutants: what is rewritten, what is left out and why, and that it runs as the changed text does.
 
-mod support;
-
+use crate::support::{Project, mutants_of};
 use chiasma_mutants::{Reason, settle};
-use support::{Project, mutants_of};
 
 /// One function for each kind of mutant.
 const EVERY_KIND: &str = r#"

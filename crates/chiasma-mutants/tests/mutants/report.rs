@@ -1,10 +1,8 @@
 //! The report: what is killed, what survives and what nothing reaches, for people and for programs.
 
-mod support;
-
+use crate::support::{Project, mutants_of};
 use chiasma_mutants::report::{Fate, How, Outputs, Tried};
 use chiasma_mutants::{MutantId, Report};
-use support::{Project, mutants_of};
 
 const TEXT: &str = "pub fn less(a: u8, b: u8) -> bool { a < b }\n\
                     pub fn both(a: bool, b: bool) -> bool { a && b }\n";

@@ -1,0 +1,71 @@
+//! `cargo chiasma run`: documents through a property, with what each of them did.
+
+use anyhow::{Result, bail};
+use chiasma_campaign::store::shown;
+use chiasma_campaign::symbols::Symbols;
+use chiasma_campaign::{Examined, examine_all};
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input};
+
+use super::documents::{self, Document};
+use super::pulse::Pulse;
+use crate::exit::Exit;
+use crate::options::RunOptions;
+
+/// Runs every document, and prints a line for each, with its failure in full.
+pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
+    let mut paths = Vec::new();
+    for path in &options.documents {
+        super::import::collect(path, &mut paths)?;
+    }
+    if paths.is_empty() {
+        bail!("there is no document in what was named");
+    }
+    let documents = Document::load(paths)?;
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let limits = documents::limits_for(&documents, options.limits.limits());
+    documents::check_takes_documents(&property, &limits)?;
+    let inputs: Vec<Input> = documents.iter().map(Document::input).collect();
+    let mut pulse = Pulse::start();
+    let all = inputs.len();
+    let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {
+        pulse.beat(|| format!("ran {done} of {all}"));
+    })?;
+    let symbols = Symbols::of(&property.binary.executable)?;
+    let mut counts = [0; 3];
+    for (document, examined) in documents.iter().zip(&batch.examined) {
+        let path = shown(&document.path);
+        let outcome = match (&examined.outcome, examined.key_with_callers(&symbols)) {
+            (_, Some(key)) => {
+                println!("{path}: fails: {key}");
+                for line in message(examined).lines() {
+                    println!("  {line}");
+                }
+                for caller in &key.callers {
+                    println!("    in {caller}");
+                }
+                2
+            }
+            (Some(Outcome::Invalid { why }), None) => {
+                println!("{path}: invalid: {why}");
+                1
+            }
+            _ => {
+                println!("{path}: passes");
+                0
+            }
+        };
+        counts[outcome] += 1;
+    }
+    let [passed, invalid, failed] = counts;
+    println!("{passed} passed, {invalid} invalid, {failed} failed");
+    Ok(if failed > 0 { Exit::FailureFound } else { Exit::Passed })
+}
+
+/// What is said of the failure: the message of a panic, or the last that the process printed.
+fn message(examined: &Examined) -> &str {
+    match &examined.outcome {
+        Some(Outcome::Failed { failure }) if examined.death.is_none() => failure.message.trim(),
+        _ => examined.output.trim(),
+    }
+}

@@ -1,0 +1,318 @@
+//! `cargo chiasma sample`: random inputs of a property, how many are valid, and why the others are not.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use anyhow::Result;
+use chiasma_campaign::{Examined, examine_all};
+use chiasma_core::{Chi, Seed};
+use chiasma_runtime::Outcome;
+use chiasma_runtime::protocol::{Depth, Input};
+use serde_json::{Value, json};
+
+use super::pulse::Pulse;
+use crate::exit::Exit;
+use crate::options::SampleOptions;
+
+/// Maximum number of reasons that are printed.
+const MAX_REASONS: usize = 10;
+/// Number of valid values that are printed.
+const SHOWN_VALUES: usize = 5;
+/// Maximum number of lines that are printed of a value.
+const MAX_LINES: usize = 8;
+
+/// Draws the inputs, runs the property on each, and prints what there is to say.
+pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let seed = options.seed.unwrap_or_else(super::fuzz::seed_of_now);
+    let inputs: Vec<Input> = (0..options.count)
+        .map(|number| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(number.into()).0 })
+        .collect();
+    let mut pulse = Pulse::start();
+    let limits = options.limits.limits();
+    let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {
+        pulse.beat(|| format!("ran {done} of {}", options.count));
+    })?;
+    let sample = Sample::of(&batch.examined);
+    if options.json {
+        println!("{:#}", sample.json(&property.path, seed));
+    } else {
+        sample.print(&property.path, seed);
+    }
+    Ok(Exit::Passed)
+}
+
+/// What random inputs have in common.
+#[derive(Debug)]
+struct Sample<'e> {
+    valid: Vec<&'e Examined>,
+    /// Reasons for invalid inputs, most frequent first.
+    invalid: Vec<Reason<'e>>,
+    /// Failures, most frequent first.
+    failing: Vec<Reason<'e>>,
+    all: &'e [Examined],
+}
+
+/// Inputs with the same reason.
+#[derive(Debug)]
+struct Reason<'e> {
+    /// The reason; without what differs between the inputs, if it does.
+    text: String,
+    count: usize,
+    /// The simplest one: the fewest bytes, and then the smallest.
+    smallest: &'e Examined,
+}
+
+impl<'e> Sample<'e> {
+    fn of(all: &'e [Examined]) -> Self {
+        let (mut valid, mut invalid, mut failing) = (Vec::new(), Vec::new(), Vec::new());
+        for examined in all {
+            match (&examined.outcome, examined.key()) {
+                (_, Some(key)) => failing.push((key.to_string(), examined)),
+                (Some(Outcome::Invalid { why }), None) => invalid.push((why.clone(), examined)),
+                _ => valid.push(examined),
+            }
+        }
+        Self { valid, invalid: Reason::group(invalid), failing: Reason::group(failing), all }
+    }
+
+    fn share(&self, count: usize) -> f64 {
+        100.0 * count as f64 / self.all.len().max(1) as f64
+    }
+
+    fn print(&self, property: &str, seed: u64) {
+        let count = |reasons: &[Reason<'_>]| reasons.iter().map(|reason| reason.count).sum();
+        println!(
+            "{} inputs of {property}, seed {seed}: {:.1} % valid, {:.1} % invalid, {:.1} % failing",
+            self.all.len(),
+            self.share(self.valid.len()),
+            self.share(count(&self.invalid)),
+            self.share(count(&self.failing)),
+        );
+        for (title, reasons) in [("invalid", &self.invalid), ("failing", &self.failing)] {
+            if !reasons.is_empty() {
+                println!("\n{title}:");
+                self.print_reasons(reasons);
+            }
+        }
+        println!(
+            "\n{:<10}{:>10}{:>10}{:>10}{:>10}{:>10}",
+            "", "least", "10 %", "50 %", "90 %", "most"
+        );
+        for (name, of) in [("choices", Examined::choices as fn(&Examined) -> u64), ("bytes", bytes)]
+        {
+            let numbers = quantiles(self.all.iter().map(of));
+            let cells: String = numbers.map(|number| format!("{number:>10}")).concat();
+            println!("{name:<10}{cells}");
+        }
+        let times = quantiles(self.all.iter().map(|examined| examined.time.as_micros() as u64));
+        let cells: String = times.map(|micros| format!("{:>10}", brief(micros))).concat();
+        println!("{:<10}{cells}", "time");
+        if !self.valid.is_empty() {
+            println!("\nvalid values:");
+            for examined in self.valid.iter().take(SHOWN_VALUES) {
+                println!("  {}", value_text(examined).replace('\n', "\n  "));
+            }
+        }
+    }
+
+    fn print_reasons(&self, reasons: &[Reason<'_>]) {
+        for reason in reasons.iter().take(MAX_REASONS) {
+            let text = reason.text.replace('\n', "\n                 ");
+            println!("{:>7}  {:>4.1} %  {text}", reason.count, self.share(reason.count));
+            let value = value_text(reason.smallest).replace('\n', "\n                   ");
+            println!("                 smallest: {value}");
+        }
+        if reasons.len() > MAX_REASONS {
+            let rest: usize = reasons[MAX_REASONS..].iter().map(|reason| reason.count).sum();
+            println!("{rest:>7}  for {} other reasons", reasons.len() - MAX_REASONS);
+        }
+    }
+
+    fn json(&self, property: &str, seed: u64) -> Value {
+        let reasons = |reasons: &[Reason<'_>]| -> Vec<Value> {
+            let value = |reason: &Reason<'_>| {
+                json!({
+                    "reason": reason.text,
+                    "count": reason.count,
+                    "smallest": values(reason.smallest),
+                })
+            };
+            reasons.iter().map(value).collect()
+        };
+        let spread = |numbers: [u64; 5]| {
+            let [least, tenth, median, ninetieth, most] = numbers;
+            json!({"least": least, "10%": tenth, "50%": median, "90%": ninetieth, "most": most})
+        };
+        json!({
+            "property": property,
+            "seed": seed,
+            "inputs": self.all.len(),
+            "valid": self.valid.len(),
+            "invalid": reasons(&self.invalid),
+            "failing": reasons(&self.failing),
+            "choices": spread(quantiles(self.all.iter().map(Examined::choices))),
+            "bytes": spread(quantiles(self.all.iter().map(bytes))),
+            "microseconds": spread(quantiles(
+                self.all.iter().map(|examined| examined.time.as_micros() as u64)
+            )),
+            "values": self.valid.iter().take(SHOWN_VALUES).map(|e| values(e)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl<'e> Reason<'e> {
+    /// Groups inputs by reason, where numbers and what is quoted do not make a difference.
+    fn group(inputs: Vec<(String, &'e Examined)>) -> Vec<Self> {
+        let mut groups: BTreeMap<String, Self> = BTreeMap::new();
+        for (text, examined) in inputs {
+            let pattern = pattern(&text);
+            match groups.get_mut(&pattern) {
+                Some(group) => {
+                    group.count += 1;
+                    if order(examined) < order(group.smallest) {
+                        group.smallest = examined;
+                    }
+                    if group.text != text {
+                        group.text = pattern;
+                    }
+                }
+                None => {
+                    groups.insert(pattern, Self { text, count: 1, smallest: examined });
+                }
+            }
+        }
+        let mut groups: Vec<Self> = groups.into_values().collect();
+        groups.sort_by_key(|group| std::cmp::Reverse(group.count));
+        groups
+    }
+}
+
+/// A reason without what is likely to differ between inputs: numbers, and what is quoted. A place in source
+/// code stays as it is.
+fn pattern(text: &str) -> String {
+    let (text, place) = match text.rsplit_once(" at ") {
+        Some((text, place)) if place.contains(".rs:") => (text, Some(place)),
+        _ => (text, None),
+    };
+    let mut pattern = String::new();
+    let mut rest = text.chars().peekable();
+    // An apostrophe between letters is none of a quotation.
+    let mut after_letter = false;
+    while let Some(c) = rest.next() {
+        let closing = matches!(c, '"' | '`') || c == '\'' && !after_letter;
+        if closing && rest.clone().any(|other| other == c) {
+            pattern.extend([c, '…', c]);
+            while rest.next_if(|&other| other != c).is_some() {}
+            rest.next();
+        } else if c.is_ascii_digit() && !after_letter {
+            pattern.push('#');
+            while rest.next_if(char::is_ascii_digit).is_some() {}
+        } else {
+            pattern.push(c);
+        }
+        after_letter = c.is_alphabetic();
+    }
+    place.map_or(pattern.clone(), |place| format!("{pattern} at {place}"))
+}
+
+/// What shrinking goes by.
+fn order(examined: &Examined) -> (usize, &[u8]) {
+    (examined.bytes.len(), &examined.bytes)
+}
+
+fn bytes(examined: &Examined) -> u64 {
+    examined.bytes.len() as u64
+}
+
+/// The values of an input by name; if nothing has a name, what was drawn.
+fn values(examined: &Examined) -> Value {
+    if examined.values.is_empty() {
+        return json!(Chi::heading(&[]) + &examined.lines);
+    }
+    examined.values.iter().map(|value| (value.name.clone(), json!(value.text))).collect()
+}
+
+/// The same to be read, cut if it is long.
+fn value_text(examined: &Examined) -> String {
+    let mut text: String = match (&examined.values[..], examined.death) {
+        ([], Some(_)) => "(its process died before anything was reported)".to_owned(),
+        ([], None) => examined.lines.clone(),
+        (values, _) => {
+            values.iter().map(|value| format!("{} = {}\n", value.name, value.text)).collect()
+        }
+    };
+    if text.is_empty() {
+        "(nothing was drawn)".clone_into(&mut text);
+    }
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let more = lines.len().saturating_sub(MAX_LINES);
+    let shown = lines[..lines.len() - more].join("\n");
+    if more == 0 { shown } else { format!("{shown}\n... and {more} more lines") }
+}
+
+/// The least, the 10th, 50th and 90th percentile, and the most.
+fn quantiles(numbers: impl Iterator<Item = u64>) -> [u64; 5] {
+    let mut sorted: Vec<u64> = numbers.collect();
+    sorted.sort_unstable();
+    let last = sorted.len().saturating_sub(1);
+    [0, 10, 50, 90, 100].map(|percent| sorted.get(last * percent / 100).copied().unwrap_or(0))
+}
+
+fn brief(micros: u64) -> String {
+    let time = Duration::from_micros(micros);
+    match micros {
+        0..1_000 => format!("{micros} us"),
+        1_000..1_000_000 => format!("{:.1} ms", time.as_secs_f64() * 1_000.0),
+        _ => format!("{:.1} s", time.as_secs_f64()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_that_differ_in_numbers_and_quotations_are_one() {
+        let pattern_of = |text| pattern(text);
+        assert_eq!(pattern_of("unexpected 'x' in line 12"), "unexpected '…' in line #");
+        assert_eq!(pattern_of("`a b` isn't \"declared\""), "`…` isn't \"…\"");
+        assert_eq!(pattern_of("u8 at 3 and it's 5' off"), "u8 at # and it's #' off");
+        let assumed = "assume!(n > 3) did not hold at src/lib.rs:3:4";
+        assert_eq!(pattern_of(assumed), "assume!(n > #) did not hold at src/lib.rs:3:4");
+    }
+
+    #[test]
+    fn the_most_frequent_reason_comes_first_with_its_smallest_input() {
+        let invalid = |why: &str, size: usize| Examined {
+            outcome: Some(Outcome::Invalid { why: why.to_owned() }),
+            bytes: vec![0; size],
+            ..Examined::default()
+        };
+        let valid = Examined { outcome: Some(Outcome::Valid {}), ..Examined::default() };
+        let all = [
+            invalid("no `b`", 9),
+            invalid("odd", 1),
+            invalid("no `c`", 4),
+            valid,
+            invalid("odd", 2),
+            invalid("odd", 1),
+        ];
+        let sample = Sample::of(&all);
+        let told: Vec<(&str, usize, u64)> = sample
+            .invalid
+            .iter()
+            .map(|reason| (&*reason.text, reason.count, bytes(reason.smallest)))
+            .collect();
+        assert_eq!(told, [("odd", 3, 1), ("no `…`", 2, 4)]);
+        assert_eq!((sample.valid.len(), sample.failing.len()), (1, 0));
+    }
+
+    #[test]
+    fn quantiles_are_of_the_numbers_that_are_there() {
+        assert_eq!(quantiles((0..=100).rev()), [0, 10, 50, 90, 100]);
+        assert_eq!(quantiles([7].into_iter()), [7; 5]);
+        assert_eq!(quantiles([].into_iter()), [0; 5]);
+        assert_eq!([999, 1_500, 2_000_000].map(brief), ["999 us", "1.5 ms", "2.0 s"]);
+    }
+}
