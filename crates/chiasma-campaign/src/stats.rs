@@ -111,6 +111,9 @@ pub struct Figures {
     pub unstable: u64,
     /// Number of members of the population.
     pub population: u64,
+    /// Number of generations that are complete, of the worker that has most; only of strategies that have generations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generations: Option<u64>,
     /// Number of saved inputs.
     pub corpus: usize,
     /// Number of different failures.

@@ -32,7 +32,7 @@ pub use rng::{Rng, Seed};
 pub use source::{
     Aligned, Answers, AtSite, Constants, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide,
     InRole, Integer, Labelled, LabelledMatch, Length, MAX_DEPTH, Note, Open, Proposal, Resume,
-    Saved, Source, Split, Step, Swarm, Weights, Witnessed,
+    Saved, Source, Split, Step, Swarm, TextShape, Weights, Witnessed,
 };
 pub use trace::{
     CallTree, ExecutionIndex, IndexStep, Outline, OutlineCall, OutlineRequest, Span, SpanIndex,

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use chiasma_core::generators::{any, int, vec};
-use chiasma_core::{Ask, Guide, Kind, Seed, SiteId, Source, Split};
+use chiasma_core::{Ask, Guide, Kind, Seed, SiteId, Source, Split, TextShape, Weights};
 
 fn lists(s: &mut Source) -> Vec<Vec<u8>> {
     s.draw(vec(0..5, vec(0..4, int(0..100))))
@@ -82,4 +82,40 @@ fn contexts_are_shared_by_requests_of_one_place_and_not_by_others() {
     assert_eq!(contexts[1], contexts[4]);
     assert_eq!([contexts[2]; 3], [contexts[2], contexts[3], contexts[5]]);
     assert!(contexts[0] != contexts[1] && contexts[1] != contexts[2]);
+}
+
+/// Takes the least likely answer of each weighted choice, and leaves the others to chance.
+#[derive(Debug)]
+struct LeastLikely(Rc<RefCell<Vec<TextShape>>>);
+
+impl Guide for LeastLikely {
+    fn choose(&mut self, _: SiteId, _: &Ask) -> Option<u64> {
+        None
+    }
+
+    fn choose_weighted(&mut self, _: SiteId, ask: &Ask, sums: &[u64]) -> Option<u64> {
+        let weight = |n: &u64| {
+            let at = *n as usize;
+            sums[at] - at.checked_sub(1).map_or(0, |before| sums[before])
+        };
+        (0..=ask.max).min_by_key(weight)
+    }
+
+    fn drawn(&mut self, text: TextShape) {
+        self.0.borrow_mut().push(text);
+    }
+}
+
+#[test]
+fn a_guide_sees_weights_unless_it_has_no_say_and_hears_of_texts() {
+    let texts = Rc::new(RefCell::new(Vec::new()));
+    let mut source = Source::random(Seed(0));
+    source.load_guided(Box::new(LeastLikely(Rc::clone(&texts))), Seed(3));
+    let weights = Weights::new([9, 0, 5]).expect("some weight");
+    assert_eq!(source.index_with(&weights), 1);
+    let unguided = Weights::new([1, 0, 0]).expect("some weight").unguided();
+    assert_eq!((source.index_with(&unguided), source.index_with(&weights)), (0, 1));
+    assert_eq!(source.recording(), [1, 0, 1]);
+    source.tell_guide("häßlich", 4);
+    assert_eq!(*texts.borrow(), [TextShape { characters: 7, expansions: 4 }]);
 }

@@ -17,8 +17,6 @@ wire! {
         pub constants: Option<ConstantFacts>,
         /// Operands of comparisons that the target made.
         pub hints: Vec<Hint>,
-        /// The probabilities of a grammar's alternatives.
-        pub probabilities: Vec<RuleProbabilities>,
     }
 }
 
@@ -91,17 +89,6 @@ wire! {
     }
 }
 
-wire! {
-    /// How likely each alternative of a grammar's rule is.
-    #[derive(Debug, Clone, PartialEq)]
-    pub struct RuleProbabilities {
-        /// The rule's name.
-        pub rule: String,
-        /// One number an alternative; they add up to 1.
-        pub alternatives: Vec<f64>,
-    }
-}
-
 /// What stands around a type without changing which input it is.
 const AROUND: &[&str] = &["Box<", "Rc<", "Arc<"];
 
@@ -154,10 +141,6 @@ mod tests {
                 Hint::Numbers { width: 4, left: 1, right: 2008 },
                 Hint::Bytes { left: b"ab".to_vec(), right: b"cd".to_vec() },
             ],
-            probabilities: vec![RuleProbabilities {
-                rule: "value".into(),
-                alternatives: vec![0.25, 0.75],
-            }],
         };
         let mut bytes = Vec::new();
         facts.write(&mut bytes);

@@ -201,6 +201,12 @@ impl Search {
         self.feedback.killed()
     }
 
+    /// How many generations are complete; none if the strategy has no generations.
+    #[must_use]
+    pub fn generations(&self) -> Option<u64> {
+        self.variation.generations()
+    }
+
     /// How many inputs breed.
     #[must_use]
     pub fn population(&self) -> usize {

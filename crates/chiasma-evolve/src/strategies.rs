@@ -20,6 +20,7 @@ use crate::settings::{Setting, Settings};
 use crate::variation::Variation;
 use crate::variation::contextual::CONTEXTUAL;
 use crate::variation::edits::EDITS;
+use crate::variation::evolved::EVOLVED;
 use crate::variation::fresh::FRESH;
 use crate::variation::learned::LEARNED;
 use crate::variation::regions::{REGIONS, REGIONS_AND_STRINGS};
@@ -95,6 +96,20 @@ static STRATEGIES: &[Strategy] = &[
         selection: NO_PARENTS,
         variation: LEARNED,
         feedback: VALIDITY,
+    },
+    Strategy {
+        name: "grammar-baseline",
+        origin: "probabilistic grammar fuzzing (more of the same), as EvoGFuzz compares with it",
+        selection: NO_PARENTS,
+        variation: FRESH,
+        feedback: NEW_EDGES,
+    },
+    Strategy {
+        name: "evogfuzz",
+        origin: "EvoGFuzz, Evolutionary Grammar-Based Fuzzing",
+        selection: NO_PARENTS,
+        variation: EVOLVED,
+        feedback: NEW_EDGES,
     },
     Strategy {
         name: "zeugma-none",

@@ -48,12 +48,12 @@ pub(crate) struct FromSource<'s> {
 /// Of the characters drawn from a large set, one in 16 is not ASCII.
 fn mostly_ascii() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| weights([15, 1]))
+    WEIGHTS.get_or_init(|| weights([15, 1]).unguided())
 }
 
 fn always_first() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| weights([1, 0]))
+    WEIGHTS.get_or_init(|| weights([1, 0]).unguided())
 }
 
 fn weights(weights: [u32; 2]) -> Weights {

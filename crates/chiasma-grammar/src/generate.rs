@@ -62,18 +62,20 @@ impl Grammar {
         limits: Limits,
     ) -> String {
         let draws = FromSource { grammar: self, source };
-        generate(self, draws, rule, probabilities, limits).0
+        let (text, draws, expansions) = generate(self, draws, rule, probabilities, limits);
+        draws.source.tell_guide(&text, expansions.into());
+        text
     }
 }
 
-/// Draws a text from a rule; gives back what made the choices.
+/// Draws a text from a rule; gives back what made the choices, and how many expansions there were.
 pub(crate) fn generate<D: Draws>(
     grammar: &Grammar,
     draws: D,
     rule: RuleId,
     probabilities: &Probabilities,
     limits: Limits,
-) -> (String, D) {
+) -> (String, D, u32) {
     grammar.lexer.tidy();
     let height = grammar.rule_at(rule).height;
     let mut machine = Machine {
@@ -91,7 +93,7 @@ pub(crate) fn generate<D: Draws>(
         before: DEAD,
     };
     machine.run(rule);
-    (machine.text, machine.draws)
+    (machine.text, machine.draws, machine.expansions)
 }
 
 struct Machine<'g, D: Draws> {

@@ -1,19 +1,17 @@
-//! Grammars as generators: reading `.g4` files, generating, parsing, learning and evolving probabilities.
+//! Grammars as generators: reading `.g4` files, generating, parsing, and learning probabilities.
 //!
 //! A [`Grammar`] is read from ANTLR 4 files. [`Grammar::generate`] draws a text from a
 //! [`Source`](chiasma_core::Source), [`Grammar::parse`] finds the choices that give a text, as a
 //! parameter sequence. [`Probabilities`] say how likely fresh choices are; they are learned from
-//! examples and evolved as EvoGFuzz does. `docs/grammars.md` tells how all this is used.
+//! examples. `docs/grammars.md` tells how all this is used.
 
 #![forbid(unsafe_code)]
 
 mod charset;
 pub mod check;
-mod counting;
 mod diagnostic;
 mod diagram;
 mod draws;
-pub mod evolution;
 mod generate;
 mod generator;
 mod grammar;

@@ -1,6 +1,5 @@
 //! Files of probabilities.
 
-use chiasma_core::{Rng, Seed};
 use chiasma_grammar::{Grammar, Probabilities};
 
 fn grammar() -> Grammar {
@@ -18,10 +17,10 @@ fn error(text: &str) -> String {
 #[test]
 fn what_is_written_is_read_back_exactly() {
     let grammar = grammar();
-    let mut probabilities = Probabilities::uniform(&grammar);
-    let mut rng = Rng::new(Seed(3));
-    for _ in 0..20 {
-        probabilities.mutate(&grammar, &mut rng);
+    let sum = grammar.rule("sum").expect("a rule");
+    for example in ["1", "(a+12)+b", "1+2+a+bcd", "(((((a+b)))))+(7 +8)+99999999"] {
+        let parsed = grammar.parse(sum, example).unwrap_or_else(|error| panic!("{error}"));
+        let probabilities = Probabilities::learned(&grammar, &parsed.counts);
         let text = probabilities.write(&grammar);
         let read =
             Probabilities::read(&grammar, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));

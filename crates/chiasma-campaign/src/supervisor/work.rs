@@ -15,6 +15,7 @@ pub(super) struct Work {
     extra_runs: ExtraRuns,
     covered: u64,
     population: u64,
+    generations: Option<u64>,
     unstable: u64,
     diversity: Option<Diversity>,
 }
@@ -37,6 +38,7 @@ impl Work {
         self.extra_runs.traces += status.counts.traces;
         self.covered = self.covered.max(status.covered);
         self.population = self.population.max(status.population);
+        self.generations = self.generations.max(status.generations);
         self.unstable = self.unstable.max(status.unstable);
         // A new worker has not reported it yet.
         self.diversity = self.diversity.or(status.diversity);
@@ -47,6 +49,7 @@ impl Work {
         figures.covered = figures.covered.max(self.covered);
         figures.unstable = figures.unstable.max(self.unstable);
         figures.population = self.population;
+        figures.generations = self.generations;
         figures.operators = self.operators;
         figures.phases = PhaseSeconds::of(&self.phases, figures.seconds);
         figures.extra_runs = self.extra_runs;

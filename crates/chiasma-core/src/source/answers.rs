@@ -137,7 +137,11 @@ impl Source {
             replay => {
                 let role = self.role.unwrap_or(kind.role());
                 let site = self.site.unwrap_or_else(|| self.sites.of(location));
-                let value = match replay.answer(&ask, site, role) {
+                let answer = match replay {
+                    Replay::Guided(_) if self.is_unguided => None,
+                    replay => replay.answer(&ask, site, role, &self.weights),
+                };
+                let value = match answer {
                     Some(value) => value,
                     None => {
                         let value = self.extend(&ask, location);
@@ -218,7 +222,7 @@ impl Source {
             // Whoever chooses need not know of a choice that is none.
             Replay::Guided(_) => {}
             replay => {
-                if replay.answer(ask, site, role).is_none() {
+                if replay.answer(ask, site, role, &self.weights).is_none() {
                     replay.supply(&[0; 8][..width]);
                 }
             }
@@ -293,8 +297,10 @@ impl Source {
             return value as usize;
         }
         self.weights.extend_from_slice(weights.sums());
+        self.is_unguided = weights.is_unguided();
         let value = self.answer(ask.kind, ask.max, ask.low, width);
         self.weights.clear();
+        self.is_unguided = false;
         value as usize
     }
 

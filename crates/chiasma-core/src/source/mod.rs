@@ -35,6 +35,7 @@ pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
 pub use replay::{
     Aligned, Answers, Contextual, Guide, Labelled, LabelledMatch, Proposal, Resume, Saved, Split,
+    TextShape,
 };
 pub use roles::InRole;
 pub use sites::AtSite;
@@ -118,6 +119,8 @@ pub struct Source {
     site: Option<SiteId>,
     /// The weights of fresh answers to the request being answered; empty for its usual distribution.
     weights: Vec<u64>,
+    /// Whether a guide has no say in the request being answered.
+    is_unguided: bool,
     /// The weights of the choice being made, while alternatives are avoided.
     tickets: Vec<u32>,
     swarm: Option<Swarm>,
@@ -199,6 +202,7 @@ impl Source {
             sites: Sites::default(),
             site: None,
             weights: Vec::new(),
+            is_unguided: false,
             tickets: Vec::new(),
             swarm: None,
             notes: None,
@@ -280,6 +284,13 @@ impl Source {
         }
     }
 
+    /// Tells a guide, if there is one, what text a grammar's generator has drawn.
+    pub fn tell_guide(&mut self, text: &str, expansions: u64) {
+        if let Replay::Guided(guide) = &mut self.replay {
+            guide.drawn(TextShape { characters: text.chars().count() as u64, expansions });
+        }
+    }
+
     /// Starts over with a saved input known by labels; fresh answers follow from `seed`.
     pub fn load_labelled(&mut self, input: Labelled, seed: Seed) {
         self.restart(Replay::Labelled(input), 0, seed);
@@ -301,6 +312,7 @@ impl Source {
         self.role = None;
         self.site = None;
         self.weights.clear();
+        self.is_unguided = false;
         self.tickets.clear();
         self.swarm = None;
         self.nesting = 0;

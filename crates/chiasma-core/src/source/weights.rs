@@ -7,6 +7,7 @@ use crate::rng::Rng;
 pub struct Weights {
     /// The sum of the weights up to each alternative, its own included.
     sums: Box<[u64]>,
+    is_unguided: bool,
 }
 
 impl Weights {
@@ -21,7 +22,14 @@ impl Weights {
                 sum
             })
             .collect();
-        (sum > 0).then_some(Self { sums })
+        (sum > 0).then_some(Self { sums, is_unguided: false })
+    }
+
+    /// The same weights for a choice in which a [`Guide`](super::Guide) has no say: one by which the
+    /// generator keeps to its limits, not one of what it describes.
+    #[must_use]
+    pub fn unguided(self) -> Self {
+        Self { is_unguided: true, ..self }
     }
 
     /// How many alternatives there are.
@@ -29,6 +37,10 @@ impl Weights {
     #[expect(clippy::len_without_is_empty, reason = "there is always an alternative")]
     pub fn len(&self) -> usize {
         self.sums.len()
+    }
+
+    pub(super) fn is_unguided(&self) -> bool {
+        self.is_unguided
     }
 
     #[inline]

@@ -22,6 +22,10 @@ impl Operator {
     pub const PRESERVE_STRUCTURE: Self = Self { name: "preserve structure" };
     /// Every choice made by a learner.
     pub const LEARNED_CHOICES: Self = Self { name: "learned choices" };
+    /// Drawn afresh by the generator's own probabilities, before the first generation is complete.
+    pub const FIRST_GENERATION: Self = Self { name: "first generation" };
+    /// Drawn afresh by probabilities that a generation has taught.
+    pub const EVOLVED_GENERATIONS: Self = Self { name: "evolved generations" };
     /// Answers replaced by those that another input gave in the same context.
     pub const CONTEXTUAL_SPLICE: Self = Self { name: "contextual splice" };
     /// A region replaced that begins in the part of the input that makes an influencing type.

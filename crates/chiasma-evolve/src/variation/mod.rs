@@ -2,6 +2,7 @@
 
 pub(crate) mod contextual;
 pub(crate) mod edits;
+pub(crate) mod evolved;
 pub(crate) mod fresh;
 pub(crate) mod learned;
 pub(crate) mod regions;
@@ -62,6 +63,11 @@ pub(crate) trait Variation: fmt::Debug {
 
     /// The queue has been gone through once more; these members are favoured.
     fn cycle_completed(&mut self, _favoured: Vec<MemberIndex>, _: &Members) {}
+
+    /// How many generations are complete; none if it has no generations.
+    fn generations(&self) -> Option<u64> {
+        None
+    }
 
     /// Adds its state to a checkpoint.
     fn save(&mut self, _: &mut Delta) {}

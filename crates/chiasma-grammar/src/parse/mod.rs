@@ -161,7 +161,7 @@ impl Grammar {
         ambiguities: Vec<Ambiguity>,
     ) -> Result<Parsed, ParseError> {
         let uniform = Probabilities::uniform(self);
-        let (again, feed) = generate(self, feed, rule, &uniform, Limits::default());
+        let (again, feed, _) = generate(self, feed, rule, &uniform, Limits::default());
         if again != text || !feed.is_complete() {
             let same = again.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
             let offset = (0..=same).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);

@@ -1,8 +1,8 @@
-//! How likely fresh choices are: uniform, learned from counts, inverted, mutated.
+//! How likely fresh choices are: uniform, learned from counts, inverted.
 
 mod file;
 
-use chiasma_core::{Rng, Weights};
+use chiasma_core::Weights;
 
 use crate::grammar::{Grammar, PointId, PointKind};
 
@@ -18,7 +18,7 @@ pub struct Probabilities {
     shares: Vec<Vec<f64>>,
     /// The same as weights, in the order of indexes.
     weights: Vec<Weights>,
-    /// All weight on index 0.
+    /// All weight on index 0, whatever a guide would choose: what is too large has to end.
     simplest: Vec<Weights>,
 }
 
@@ -124,7 +124,9 @@ impl Probabilities {
             .map(|(point, shares)| weights_of(point.order.iter().map(|&n| shares[n as usize])))
             .collect();
         let simplest = points
-            .map(|point| weights_of((0..point.alternatives.len()).map(|n| f64::from(n == 0))))
+            .map(|point| {
+                weights_of((0..point.alternatives.len()).map(|n| f64::from(n == 0))).unguided()
+            })
             .collect();
         Self { weights, simplest, shares }
     }
@@ -133,29 +135,6 @@ impl Probabilities {
     #[must_use]
     pub fn of(&self, point: PointId) -> &[f64] {
         &self.shares[point.0 as usize]
-    }
-
-    /// Draws one choice point, and new probabilities for its alternatives: each a random number of
-    /// (0, 1], all divided by their sum (EvoGFuzz, equation 5). Says which point it was.
-    pub fn mutate(&mut self, grammar: &Grammar, rng: &mut Rng) -> Option<PointId> {
-        let choices: Vec<usize> =
-            (0..self.shares.len()).filter(|&point| self.shares[point].len() > 1).collect();
-        let last = choices.len().checked_sub(1)?;
-        let point = choices[rng.up_to(last as u64) as usize];
-        let drawn: Vec<f64> = self.shares[point]
-            .iter()
-            // From 1 to 2^53, so never 0.
-            .map(|_| (rng.up_to((1 << 53) - 1) + 1) as f64 / (1u64 << 53) as f64)
-            .collect();
-        let sum: f64 = drawn.iter().sum();
-        self.set(grammar, PointId(point as u32), drawn.iter().map(|r| r / sum).collect());
-        Some(PointId(point as u32))
-    }
-
-    fn set(&mut self, grammar: &Grammar, point: PointId, shares: Vec<f64>) {
-        let order = &grammar.point(point).order;
-        self.weights[point.0 as usize] = weights_of(order.iter().map(|&n| shares[n as usize]));
-        self.shares[point.0 as usize] = shares;
     }
 
     pub(crate) fn weights(&self, point: PointId) -> &Weights {

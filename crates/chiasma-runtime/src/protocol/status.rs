@@ -13,6 +13,8 @@ wire! {
         pub counts: Counts,
         /// Number of members of the population.
         pub population: u64,
+        /// Number of generations that are complete, if the strategy has generations.
+        pub generations: Option<u64>,
         /// Number of edges covered.
         pub covered: u64,
         /// Number of unstable edges: covered by an input once and then not again by the same input.

@@ -192,6 +192,7 @@ impl Fuzzer<'_> {
         let status = Status {
             counts: self.evolution.counts(),
             population: search.population() as u64,
+            generations: search.generations(),
             covered: search.covered() as u64,
             unstable: self.evolution.unstable() as u64,
             yields,

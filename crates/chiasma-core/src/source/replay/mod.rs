@@ -38,11 +38,29 @@ pub(super) enum Replay {
     Aligned(Aligned),
 }
 
-/// Chooses answers while the generator runs (RLCheck).
+/// Chooses answers while the generator runs (RLCheck, EvoGFuzz).
 pub trait Guide: fmt::Debug {
     /// The answer to the request made at `site`, an index up to `ask.max`; nothing to leave it to
     /// chance.
     fn choose(&mut self, site: SiteId, ask: &Ask) -> Option<u64>;
+
+    /// The same for a request whose fresh answers the generator weighs
+    /// ([`Source::index_with`](super::Source::index_with)): `sums` has the sum of the weights up to each answer.
+    fn choose_weighted(&mut self, site: SiteId, ask: &Ask, _sums: &[u64]) -> Option<u64> {
+        self.choose(site, ask)
+    }
+
+    /// The generator has drawn a text from a grammar.
+    fn drawn(&mut self, _: TextShape) {}
+}
+
+/// The shape of a text that was drawn from a grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TextShape {
+    /// How many characters it has.
+    pub characters: u64,
+    /// How many expansions of rules made it.
+    pub expansions: u64,
 }
 
 impl Replay {
@@ -83,13 +101,27 @@ impl Replay {
     }
 
     /// The answer to `ask`, if there is one.
-    pub(super) fn answer(&mut self, ask: &Ask, site: SiteId, role: Role) -> Option<u64> {
+    ///
+    /// Fresh answers are weighed as `weights` say, unless they are empty.
+    pub(super) fn answer(
+        &mut self,
+        ask: &Ask,
+        site: SiteId,
+        role: Role,
+        weights: &[u64],
+    ) -> Option<u64> {
         let reduced = |raw: u64| if raw <= ask.max { raw } else { raw % (ask.max + 1) };
         match self {
             Self::Linear | Self::Aligned(_) => None,
             Self::Contextual(input) => input.find_number(site).map(reduced),
             Self::Split(input) => input.number(role, ask.width()).map(reduced),
-            Self::Guided(guide) => guide.choose(site, ask).map(|value| value.min(ask.max)),
+            Self::Guided(guide) => {
+                let choice = match weights {
+                    [] => guide.choose(site, ask),
+                    sums => guide.choose_weighted(site, ask, sums),
+                };
+                choice.map(|value| value.min(ask.max))
+            }
             Self::Labelled(input) => input.answer(ask),
             Self::Proposed(input) => input.next().map(|value| value.min(ask.max)),
         }
