@@ -108,6 +108,7 @@ mod tests {
             directory: "/p".into(),
             executable,
             mutants: Vec::new(),
+            commands: "/p/commands".into(),
         };
         Property { path: path.into(), binary }
     }

@@ -37,6 +37,7 @@ pub use coverage::{Counters, covered_edges};
 pub use evolution::{Counts, Evolution, Given, Host, Loaded, Phase, Sample, Step};
 pub use facts::{
     BranchTarget, ConstantFacts, Facts, Hint, RuleProbabilities, TypeDistance, TypeFacts,
+    WantedFacts,
 };
 pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;

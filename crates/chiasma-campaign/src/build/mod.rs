@@ -1,5 +1,6 @@
 //! Building test binaries with coverage, in a target directory of their own.
 
+mod command;
 mod executable;
 mod mutants;
 pub mod wrapper;
@@ -14,9 +15,10 @@ use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 use chiasma_runtime::mutants::SwitchedMutant;
 
 use crate::fault::Fault;
+pub(crate) use command::CompilerCommand;
 pub use executable::Executable;
 pub use mutants::{MutantBuild, build_with_mutants};
-use wrapper::Instrumentation;
+use wrapper::{Instrumentation, Probes};
 
 /// Which tests are to be built, and how.
 #[derive(Debug, Clone, Default)]
@@ -49,6 +51,8 @@ pub struct TestBinary {
     pub executable: Executable,
     /// The mutants in it, if it was built with some.
     pub mutants: Vec<SwitchedMutant>,
+    /// The directory that has the compiler's commands for the application's crates in it.
+    pub commands: PathBuf,
 }
 
 /// Do-nothing hooks for executables that have coverage or mutants but no runtime; weak, so that the runtime's
@@ -60,6 +64,24 @@ core::arch::global_asm!(
     "__sanitizer_cov_8bit_counters_init:",
     ".weak __sanitizer_cov_pcs_init",
     "__sanitizer_cov_pcs_init:",
+    ".weak __sanitizer_cov_trace_cmp1",
+    "__sanitizer_cov_trace_cmp1:",
+    ".weak __sanitizer_cov_trace_cmp2",
+    "__sanitizer_cov_trace_cmp2:",
+    ".weak __sanitizer_cov_trace_cmp4",
+    "__sanitizer_cov_trace_cmp4:",
+    ".weak __sanitizer_cov_trace_cmp8",
+    "__sanitizer_cov_trace_cmp8:",
+    ".weak __sanitizer_cov_trace_const_cmp1",
+    "__sanitizer_cov_trace_const_cmp1:",
+    ".weak __sanitizer_cov_trace_const_cmp2",
+    "__sanitizer_cov_trace_const_cmp2:",
+    ".weak __sanitizer_cov_trace_const_cmp4",
+    "__sanitizer_cov_trace_const_cmp4:",
+    ".weak __sanitizer_cov_trace_const_cmp8",
+    "__sanitizer_cov_trace_const_cmp8:",
+    ".weak __sanitizer_cov_trace_switch",
+    "__sanitizer_cov_trace_switch:",
     ".weak __chiasma_mutant_step",
     "__chiasma_mutant_step:",
     "ret",
@@ -77,9 +99,22 @@ core::arch::global_asm!(
 
 /// Builds the tests of every package that has properties, or of the one that was asked for.
 pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
+    build_with(request, Probes::Edges)
+}
+
+/// Builds the same tests with calls for comparisons in place of counters for edges.
+pub fn build_comparing(request: &BuildRequest) -> Result<Vec<TestBinary>> {
+    build_with(request, Probes::Comparisons)
+}
+
+fn build_with(request: &BuildRequest, probes: Probes) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
-    let directory = target_directory(&metadata, request);
-    build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
+    let mut directory = target_directory(&metadata, request);
+    if probes == Probes::Comparisons {
+        directory = directory.join("comparisons");
+    }
+    let instrumentation = Instrumentation { probes, ..instrumentation(request, &directory)? };
+    build_tests(&metadata, request, &instrumentation, &directory)
 }
 
 fn build_tests(
@@ -215,7 +250,7 @@ fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
 fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumentation> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
-    let stub = directory.join("stub-with-mutants.o");
+    let stub = directory.join("stub-with-comparisons.o");
     if !stub.exists() {
         // Another build may be at it, or need it, at the same time; the compiler's own temporary files
         // go by the name of the crate, so the directory is what must differ.
@@ -242,6 +277,9 @@ fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumen
         stub: stub.to_string_lossy().into_owned(),
         inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
         mutants: None,
+        probes: Probes::Edges,
+        commands: directory.join("commands"),
+        variables: std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect(),
     })
 }
 
@@ -274,6 +312,7 @@ fn build_package(
                 directory: directory.as_std_path().to_owned(),
                 executable,
                 mutants: Vec::new(),
+                commands: instrumentation.commands.clone(),
             });
         }
     }

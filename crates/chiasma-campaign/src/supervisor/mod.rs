@@ -26,6 +26,7 @@ use crate::recording::record;
 use crate::stats::Figures;
 use crate::store::{self, Store};
 use crate::symbols::Symbols;
+use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
 use finds::Unsaved;
@@ -108,6 +109,7 @@ impl Campaign<'_> {
             campaign: self,
             directory: directory.path().to_owned(),
             symbols,
+            facts: Facts::default(),
             sender,
             receiver,
             slots: Vec::new(),
@@ -133,6 +135,8 @@ struct Supervisor<'c> {
     campaign: Campaign<'c>,
     directory: PathBuf,
     symbols: Symbols,
+    /// What is known of the target.
+    facts: Facts,
     sender: Sender<(WorkerId, Heard)>,
     receiver: Receiver<(WorkerId, Heard)>,
     slots: Vec<Slot>,
@@ -166,6 +170,7 @@ impl Supervisor<'_> {
             workers: self.campaign.workers,
             corpus: self.corpus.len(),
         });
+        self.learn_facts()?;
         for (number, share) in (0..).zip(shares(self.campaign.executions, self.campaign.workers)) {
             let seed = match number {
                 0 => self.campaign.seed,
@@ -238,13 +243,29 @@ impl Supervisor<'_> {
         Ok(given)
     }
 
+    /// Finds out what the strategy wants to know of the target; without it, it goes on as well.
+    fn learn_facts(&mut self) -> Result<()> {
+        let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
+        let mut all = strategy.settings();
+        for setting in settings {
+            all.set(setting)?;
+        }
+        match targeting::facts(property, limits, strategy.wanted_facts(&all)) {
+            Ok(facts) => self.facts = facts,
+            Err(error) => {
+                self.tell(&Event::Warning(format!("no targeting, fuzzing without: {error:#}")));
+            }
+        }
+        Ok(())
+    }
+
     /// The plan of a new worker.
     fn plan(&self, seed: u64, executions: u64, given: Vec<GivenInput>) -> FuzzPlan {
         let campaign = &self.campaign;
         FuzzPlan {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
-            facts: Facts::default(),
+            facts: self.facts.clone(),
             seed,
             executions,
             max_size: campaign.limits.max_size,
