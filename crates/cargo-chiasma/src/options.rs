@@ -86,6 +86,11 @@ pub enum Command {
     },
     /// Show the strategies, and the parts that they are made of
     Strategies(StrategiesOptions),
+    /// Show which types influence the branches of the target, and its constants
+    ///
+    /// Asks the compiler for the MIR of the application's crates, and shows for each branch the types
+    /// that flow into its condition, nearest first, and how many of its sides the corpus covers.
+    Types(TypesOptions),
     /// Check a grammar (ANTLR's .g4), generate from it, parse texts, learn probabilities
     Grammar {
         #[command(subcommand)]
@@ -453,6 +458,21 @@ pub struct StrategiesOptions {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct TypesOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) files: FileOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
 }
 
 /// Reads the name of a strategy, and suggests a similar one if there is none of that name.

@@ -165,6 +165,13 @@ const COMMON: &[Setting] = &[
         max: 1.0,
         meaning: "share of freshly drawn numbers that are constants of the target",
     },
+    Setting {
+        name: "hints",
+        default: 0.0,
+        min: 0.0,
+        max: 1.0,
+        meaning: "1 to try operands of the target's comparisons in kept inputs; it takes a second build",
+    },
 ];
 
 /// How often constants of the target are drawn as strings.

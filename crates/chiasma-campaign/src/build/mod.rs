@@ -3,6 +3,7 @@
 mod command;
 mod executable;
 mod mutants;
+mod stub;
 pub mod wrapper;
 
 use std::io::BufReader;
@@ -55,48 +56,6 @@ pub struct TestBinary {
     pub commands: PathBuf,
 }
 
-/// Do-nothing hooks for executables that have coverage or mutants but no runtime; weak, so that the runtime's
-/// own come first where it is linked.
-const STUB: &str = r#"
-#![no_std]
-core::arch::global_asm!(
-    ".weak __sanitizer_cov_8bit_counters_init",
-    "__sanitizer_cov_8bit_counters_init:",
-    ".weak __sanitizer_cov_pcs_init",
-    "__sanitizer_cov_pcs_init:",
-    ".weak __sanitizer_cov_trace_cmp1",
-    "__sanitizer_cov_trace_cmp1:",
-    ".weak __sanitizer_cov_trace_cmp2",
-    "__sanitizer_cov_trace_cmp2:",
-    ".weak __sanitizer_cov_trace_cmp4",
-    "__sanitizer_cov_trace_cmp4:",
-    ".weak __sanitizer_cov_trace_cmp8",
-    "__sanitizer_cov_trace_cmp8:",
-    ".weak __sanitizer_cov_trace_const_cmp1",
-    "__sanitizer_cov_trace_const_cmp1:",
-    ".weak __sanitizer_cov_trace_const_cmp2",
-    "__sanitizer_cov_trace_const_cmp2:",
-    ".weak __sanitizer_cov_trace_const_cmp4",
-    "__sanitizer_cov_trace_const_cmp4:",
-    ".weak __sanitizer_cov_trace_const_cmp8",
-    "__sanitizer_cov_trace_const_cmp8:",
-    ".weak __sanitizer_cov_trace_switch",
-    "__sanitizer_cov_trace_switch:",
-    ".weak __chiasma_mutant_step",
-    "__chiasma_mutant_step:",
-    "ret",
-    ".section .bss.chiasma_mutants,\"aw\",@nobits",
-    ".weak __chiasma_mutant_active",
-    ".balign 4",
-    "__chiasma_mutant_active:",
-    ".zero 4",
-    ".weak __chiasma_mutant_reached",
-    "__chiasma_mutant_reached:",
-    ".zero 65536",
-    ".text",
-);
-"#;
-
 /// Builds the tests of every package that has properties, or of the one that was asked for.
 pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     build_with(request, Probes::Edges)
@@ -113,7 +72,7 @@ fn build_with(request: &BuildRequest, probes: Probes) -> Result<Vec<TestBinary>>
     if probes == Probes::Comparisons {
         directory = directory.join("comparisons");
     }
-    let instrumentation = Instrumentation { probes, ..instrumentation(request, &directory)? };
+    let instrumentation = instrumentation_with(request, &directory, probes)?;
     build_tests(&metadata, request, &instrumentation, &directory)
 }
 
@@ -248,36 +207,23 @@ fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
 }
 
 fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumentation> {
+    instrumentation_with(request, directory, Probes::Edges)
+}
+
+fn instrumentation_with(
+    request: &BuildRequest,
+    directory: &Path,
+    probes: Probes,
+) -> Result<Instrumentation> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
-    let stub = directory.join("stub-with-comparisons.o");
-    if !stub.exists() {
-        // Another build may be at it, or need it, at the same time; the compiler's own temporary files
-        // go by the name of the crate, so the directory is what must differ.
-        let scratch = tempfile::tempdir_in(directory)
-            .with_context(|| format!("cannot write to {}", directory.display()))?;
-        let (source, unfinished) = (scratch.path().join("stub.rs"), scratch.path().join("stub.o"));
-        std::fs::write(&source, STUB)
-            .with_context(|| format!("cannot write {}", source.display()))?;
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let status = Command::new(rustc)
-            .args(["--crate-type=lib", "--crate-name=stub", "--emit=obj", "-o"])
-            .args([&unfinished, &source])
-            .status()
-            .context("cannot start rustc")?;
-        if !status.success() {
-            return Err(Fault::Build.error("cannot compile the stub of the coverage hooks"));
-        }
-        std::fs::rename(&unfinished, &stub)
-            .with_context(|| format!("cannot write {}", stub.display()))?;
-    }
     Ok(Instrumentation {
         instrument: request.instrument.clone(),
         exclude: request.exclude.clone(),
-        stub: stub.to_string_lossy().into_owned(),
+        stub: stub::compiled(directory, probes)?.to_string_lossy().into_owned(),
         inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
         mutants: None,
-        probes: Probes::Edges,
+        probes,
         commands: directory.join("commands"),
         variables: std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect(),
     })

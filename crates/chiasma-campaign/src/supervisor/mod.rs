@@ -3,6 +3,7 @@
 
 mod corpus;
 mod finds;
+mod hints;
 mod shrinking;
 mod slot;
 mod work;
@@ -30,6 +31,7 @@ use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
 use finds::Unsaved;
+use hints::Hints;
 use slot::{Slot, shares};
 
 /// Interval at which limits are enforced.
@@ -60,6 +62,8 @@ pub fn next_worker_id() -> WorkerId {
 pub struct Campaign<'c> {
     /// The property that inputs are bred for.
     pub property: &'c Property,
+    /// The same in a build that traces comparisons, if hints are wanted.
+    pub comparing: Option<Property>,
     /// Its corpus and failures on disk.
     pub store: Store,
     /// The strategy that breeds.
@@ -97,7 +101,7 @@ pub struct Summary {
 
 impl Campaign<'_> {
     /// Runs it to its end.
-    pub fn run(self) -> Result<Summary> {
+    pub fn run(mut self) -> Result<Summary> {
         self.store.prepare()?;
         let directory = tempfile::Builder::new()
             .prefix("chiasma-")
@@ -105,7 +109,9 @@ impl Campaign<'_> {
             .context("cannot create a temporary directory")?;
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let (sender, receiver) = channel();
+        let hints = self.comparing.take().map(Hints::new);
         let mut supervisor = Supervisor {
+            hints,
             campaign: self,
             directory: directory.path().to_owned(),
             symbols,
@@ -143,6 +149,7 @@ struct Supervisor<'c> {
     /// The last figures of workers that have ended.
     finished: Vec<Status>,
     shrinking: Option<(Worker, usize)>,
+    hints: Option<Hints>,
     to_shrink: VecDeque<usize>,
     corpus: Corpus,
     kept: u64,
@@ -275,6 +282,7 @@ impl Supervisor<'_> {
             samples: campaign.samples,
             mutants: campaign.property.binary.mutants.clone(),
             has_siblings: campaign.workers > 1,
+            has_hints: self.hints.is_some(),
         }
     }
 
@@ -311,7 +319,9 @@ impl Supervisor<'_> {
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
         let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
-        for worker in breeding.chain(self.shrinking.iter_mut().map(|(worker, _)| worker)) {
+        let shrinking = self.shrinking.iter_mut().map(|(worker, _)| worker);
+        let comparing = self.hints.iter_mut().filter_map(Hints::worker);
+        for worker in breeding.chain(shrinking).chain(comparing) {
             worker.enforce(timeout, memory);
         }
     }
@@ -319,6 +329,9 @@ impl Supervisor<'_> {
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
         if self.shrinking.as_ref().is_some_and(|(worker, _)| worker.id == id) {
             return self.handle_shrinking(heard);
+        }
+        if self.hints.as_mut().and_then(Hints::worker).is_some_and(|worker| worker.id == id) {
+            return self.handle_comparing(heard);
         }
         let Some(at) = self.slots.iter().position(|slot| slot.worker.id == id) else {
             return Ok(());
@@ -335,6 +348,7 @@ impl Supervisor<'_> {
             Report::Kept { input, covered, run, past, .. } => {
                 let moment = self.moment(Some(run));
                 self.keep(at, &input, past, covered, moment);
+                self.ask_for_hints(at, &input.bytes)?;
             }
             Report::Smaller { given } => self.share(at, &given),
             Report::Checkpoint { delta, counts, micros } => {
@@ -397,6 +411,7 @@ impl Supervisor<'_> {
             self.listen(TICK)?;
             self.enforce_limits();
         }
+        self.stop_comparing();
         while self.shrinking.is_some() || !self.to_shrink.is_empty() {
             self.shrink_next()?;
             self.listen(TICK)?;
