@@ -55,6 +55,7 @@ fn run(command: Command) -> anyhow::Result<Exit> {
         Command::Export(options) => commands::export::run(&options),
         Command::Lab { command } => commands::lab::run(&command),
         Command::Strategies(options) => commands::strategies::run(&options),
+        Command::Types(options) => commands::types::run(&options),
         Command::Grammar { command } => commands::grammar::run(&command),
     }
 }

@@ -96,6 +96,11 @@ pub enum Command {
     },
     /// Show the strategies, and the parts that they are made of
     Strategies(StrategiesOptions),
+    /// Show which types influence the branches of the target, and its constants
+    ///
+    /// Asks the compiler for the MIR of the application's crates, and shows for each branch the types
+    /// that flow into its condition, nearest first, and how many of its sides the corpus covers.
+    Types(TypesOptions),
     /// Check a grammar (ANTLR's .g4), generate from it, parse texts, learn probabilities
     Grammar {
         #[command(subcommand)]
@@ -518,6 +523,7 @@ pub struct StrategiesOptions {
     pub json: bool,
 }
 
+<<<<<<< HEAD
 /// Reads a limit of one run.
 fn parse_timeout(text: &str) -> Result<Duration, String> {
     parse_time_in(text, Duration::from_millis(1)..=Duration::from_secs(86_400))
@@ -539,6 +545,21 @@ fn parse_percent(text: &str) -> Result<f64, String> {
         Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
         _ => Err(format!("{text:?} is not a number from 0 to 100")),
     }
+=======
+#[derive(Debug, Clone, Args)]
+pub(crate) struct TypesOptions {
+    /// The property: its name, or a part of it that no other has
+    pub(crate) property: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitOptions,
+    #[command(flatten)]
+    pub(crate) files: FileOptions,
+    #[command(flatten)]
+    pub(crate) build: BuildOptions,
+>>>>>>> targeting
 }
 
 /// Reads the name of a strategy, and suggests a similar one if there is none of that name.

@@ -20,6 +20,7 @@ mod stats;
 pub mod store;
 mod supervisor;
 pub mod symbols;
+pub mod targeting;
 pub mod worker;
 
 pub use batch::{Batch, examine_all};

@@ -109,6 +109,7 @@ mod tests {
             executable,
             libraries: Vec::new(),
             mutants: Vec::new(),
+            commands: "/p/commands".into(),
         };
         Property { path: path.into(), binary }
     }

@@ -142,16 +142,20 @@ pub struct ExtraRuns {
     pub traces: u64,
     /// Runs made twice, because a worker died before they were in a checkpoint.
     pub repeated: u64,
+    /// Inputs that comparisons suggested.
+    #[serde(default)]
+    pub hints: u64,
 }
 
 impl ExtraRuns {
     /// The numbers by name.
     #[must_use]
-    pub fn named(self) -> [(&'static str, u64); 3] {
+    pub fn named(self) -> [(&'static str, u64); 4] {
         [
             ("confirmations", self.confirmations),
             ("traces", self.traces),
             ("repeated", self.repeated),
+            ("hints", self.hints),
         ]
     }
 }

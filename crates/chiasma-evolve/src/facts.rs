@@ -20,6 +20,15 @@ wire! {
     }
 }
 
+/// Which facts a strategy has a use for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WantedFacts {
+    /// The types that influence the target's branches.
+    pub types: bool,
+    /// The constants of the target's code.
+    pub constants: bool,
+}
+
 wire! {
     /// The types that influence the branches of a target (SpotOn).
     #[derive(Debug, Clone, PartialEq, Default)]

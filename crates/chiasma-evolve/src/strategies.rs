@@ -4,12 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::child::Form;
-use crate::facts::Facts;
+use crate::facts::{Facts, WantedFacts};
 use crate::feedback::Feedback;
 use crate::feedback::edges::NEW_EDGES;
 use crate::feedback::mutants::KILLS;
 use crate::feedback::smallest::SMALLEST;
 use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SMALLER};
+use crate::members::Anatomy;
 use crate::parts::Part;
 use crate::search::Search;
 use crate::selection::queue::{QUEUE, QUEUE_FOR_KILLERS, QUEUE_FOR_NEW_KILLERS, TIMED_QUEUE};
@@ -179,6 +180,13 @@ const COMMON: &[Setting] = &[
         max: 1.0,
         meaning: "share of freshly drawn numbers that are constants of the target",
     },
+    Setting {
+        name: "hints",
+        default: 0.0,
+        min: 0.0,
+        max: 1.0,
+        meaning: "1 to try operands of the target's comparisons in kept inputs; it takes a second build",
+    },
 ];
 
 /// How often constants of the target are drawn as strings.
@@ -283,6 +291,17 @@ impl StrategyName {
         self.build(&self.settings(), &Facts::default()).killed().is_some()
     }
 
+    /// The facts of a target that it has a use for with these settings.
+    #[must_use]
+    pub fn wanted_facts(self, settings: &Settings) -> WantedFacts {
+        WantedFacts {
+            types: self.build(settings, &Facts::default()).anatomy() == Anatomy::Types,
+            constants: ["string-constants", "number-constants"]
+                .iter()
+                .any(|name| settings.get(name) > 0.0),
+        }
+    }
+
     /// A search by this strategy, which uses the facts that it is made for.
     #[must_use]
     pub fn build(self, settings: &Settings, facts: &Facts) -> Search {
@@ -344,6 +363,22 @@ mod tests {
             names.dedup();
             assert_eq!(names.len(), all, "{}", strategy.name);
         }
+    }
+
+    #[test]
+    fn strategies_want_the_facts_that_they_use_and_the_others_none() {
+        let wanted = |name: &str, setting: Option<&str>| {
+            let strategy: StrategyName = name.parse().unwrap();
+            let mut settings = strategy.settings();
+            setting.into_iter().for_each(|setting| settings.set(setting).unwrap());
+            strategy.wanted_facts(&settings)
+        };
+        let constants = WantedFacts { types: false, constants: true };
+        assert_eq!(wanted("spoton", None), WantedFacts { types: true, constants: true });
+        assert_eq!(wanted("zest-strings", None), constants);
+        assert_eq!(wanted("zest", None), WantedFacts::default());
+        assert_eq!(wanted("chiasma", None), WantedFacts::default());
+        assert_eq!(wanted("chiasma", Some("number-constants=0.1")), constants);
     }
 
     #[test]

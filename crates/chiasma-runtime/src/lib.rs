@@ -6,6 +6,7 @@
 //! A worker may die at any moment; everything that must last is with the supervisor.
 
 pub mod clock;
+pub mod comparisons;
 pub mod counters;
 pub mod frames;
 pub mod mutants;

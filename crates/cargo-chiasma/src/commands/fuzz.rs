@@ -11,6 +11,7 @@ use crate::screens;
 use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::{Campaign, Summary};
+use chiasma_evolve::Settings;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -41,17 +42,17 @@ pub fn run(options: &FuzzOptions) -> Result<Exit> {
     })
     .context("cannot listen for Ctrl-C")?;
     let failed = if options.all {
-        fuzz_all(&properties, options)?
+        fuzz_all(&properties, options, &settings)?
     } else {
         let property = property::choose(properties, options.property.as_deref())?;
-        !fuzz(&property, options, options.time)?.failures.is_empty()
+        !fuzz(&property, options, &settings, options.time)?.failures.is_empty()
     };
     Ok(if failed { Exit::FailureFound } else { Exit::Passed })
 }
 
 /// Fuzzes every property in turn. Each gets the same time at first; then those that still find things
 /// get more of what is left, in proportion to what they found last.
-fn fuzz_all(properties: &[Property], options: &FuzzOptions) -> Result<bool> {
+fn fuzz_all(properties: &[Property], options: &FuzzOptions, settings: &Settings) -> Result<bool> {
     if properties.is_empty() {
         bail!("there is no #[property] in the tests of this workspace");
     }
@@ -66,7 +67,7 @@ fn fuzz_all(properties: &[Property], options: &FuzzOptions) -> Result<bool> {
             if STOP.load(Ordering::Relaxed) || share.is_zero() {
                 continue;
             }
-            let summary = fuzz(property, options, Some(share))?;
+            let summary = fuzz(property, options, settings, Some(share))?;
             failed |= !summary.failures.is_empty();
             *found = summary.kept;
         }
@@ -87,13 +88,20 @@ fn shares(found: &[u64], time: Duration) -> Vec<Duration> {
 }
 
 /// Runs a campaign.
-fn fuzz(property: &Property, options: &FuzzOptions, time: Option<Duration>) -> Result<Summary> {
+fn fuzz(
+    property: &Property,
+    options: &FuzzOptions,
+    settings: &Settings,
+    time: Option<Duration>,
+) -> Result<Summary> {
+    let comparing = super::comparing(&options.build, property, settings)?;
     let mut listeners = vec![screens::choose(options, &STOP)];
     if let Some(path) = &options.stats {
         listeners.push(Box::new(screens::stats::Stats::open(path)?));
     }
     let campaign = Campaign {
         property,
+        comparing,
         store: options.files.store(property),
         strategy: options.strategy,
         settings: options.settings.clone(),

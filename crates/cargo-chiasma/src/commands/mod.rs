@@ -16,13 +16,19 @@ pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod shrink;
 pub mod strategies;
+pub(crate) mod types;
 
 use anyhow::Result;
 
 use crate::options::BuildOptions;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
+<<<<<<< HEAD
 use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
+=======
+use chiasma_campaign::store::{Store, shown};
+use chiasma_evolve::Settings;
+>>>>>>> targeting
 
 /// Builds, and finds all properties.
 fn properties(options: &BuildOptions) -> Result<Vec<Property>> {
@@ -44,6 +50,19 @@ fn say_no_corpus(property: &Property, store: &Store) {
         property.path,
         shown(&store.corpus)
     );
+}
+
+/// The same property in a build that traces comparisons, if the settings ask for hints.
+fn comparing(
+    options: &BuildOptions,
+    property: &Property,
+    settings: &Settings,
+) -> Result<Option<Property>> {
+    if settings.get("hints") == 0.0 {
+        return Ok(None);
+    }
+    let properties = property::find(&build::build_comparing(&options.request())?)?;
+    property::choose(properties, Some(&property.path)).map(Some)
 }
 
 /// Builds, and finds the one property that is meant.

@@ -1,8 +1,13 @@
 //! Building test binaries with coverage, in a target directory of their own.
 
+<<<<<<< HEAD
 mod config;
+=======
+mod command;
+>>>>>>> targeting
 mod executable;
 mod mutants;
+mod stub;
 pub mod wrapper;
 
 use std::collections::BTreeSet;
@@ -16,9 +21,10 @@ use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 use chiasma_runtime::mutants::SwitchedMutant;
 
 use crate::fault::Fault;
+pub(crate) use command::CompilerCommand;
 pub use executable::Executable;
 pub use mutants::{MutantBuild, build_with_mutants};
-use wrapper::Instrumentation;
+use wrapper::{Instrumentation, Probes};
 
 /// Which tests are to be built, and how.
 #[derive(Debug, Clone, Default)]
@@ -57,38 +63,34 @@ pub struct TestBinary {
     pub libraries: Vec<PathBuf>,
     /// The mutants in it, if it was built with some.
     pub mutants: Vec<SwitchedMutant>,
+    /// The directory that has the compiler's commands for the application's crates in it.
+    pub commands: PathBuf,
 }
-
-/// Do-nothing hooks for executables that have coverage or mutants but no runtime; weak, so that the runtime's
-/// own come first where it is linked.
-const STUB: &str = r#"
-#![no_std]
-core::arch::global_asm!(
-    ".weak __sanitizer_cov_8bit_counters_init",
-    "__sanitizer_cov_8bit_counters_init:",
-    ".weak __sanitizer_cov_pcs_init",
-    "__sanitizer_cov_pcs_init:",
-    ".weak __chiasma_mutant_step",
-    "__chiasma_mutant_step:",
-    "ret",
-    ".section .bss.chiasma_mutants,\"aw\",@nobits",
-    ".weak __chiasma_mutant_active",
-    ".balign 4",
-    "__chiasma_mutant_active:",
-    ".zero 4",
-    ".weak __chiasma_mutant_reached",
-    "__chiasma_mutant_reached:",
-    ".zero 65536",
-    ".text",
-);
-"#;
 
 /// Builds the tests of every package that has properties, or of the one that was asked for.
 pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
+    build_with(request, Probes::Edges)
+}
+
+/// Builds the same tests with calls for comparisons in place of counters for edges.
+pub fn build_comparing(request: &BuildRequest) -> Result<Vec<TestBinary>> {
+    build_with(request, Probes::Comparisons)
+}
+
+fn build_with(request: &BuildRequest, probes: Probes) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
+<<<<<<< HEAD
     check_crates(request)?;
     let directory = target_directory(&metadata, request);
     build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
+=======
+    let mut directory = target_directory(&metadata, request);
+    if probes == Probes::Comparisons {
+        directory = directory.join("comparisons");
+    }
+    let instrumentation = instrumentation_with(request, &directory, probes)?;
+    build_tests(&metadata, request, &instrumentation, &directory)
+>>>>>>> targeting
 }
 
 /// Builds the tests as `cargo test` does, and shares what it built: enough to know which properties there are.
@@ -280,35 +282,30 @@ fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
 }
 
 fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumentation> {
+    instrumentation_with(request, directory, Probes::Edges)
+}
+
+fn instrumentation_with(
+    request: &BuildRequest,
+    directory: &Path,
+    probes: Probes,
+) -> Result<Instrumentation> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
-    let stub = directory.join("stub-with-mutants.o");
-    if !stub.exists() {
-        // Another build may be at it, or need it, at the same time; the compiler's own temporary files
-        // go by the name of the crate, so the directory is what must differ.
-        let scratch = tempfile::tempdir_in(directory)
-            .with_context(|| format!("cannot write to {}", directory.display()))?;
-        let (source, unfinished) = (scratch.path().join("stub.rs"), scratch.path().join("stub.o"));
-        std::fs::write(&source, STUB)
-            .with_context(|| format!("cannot write {}", source.display()))?;
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let status = Command::new(rustc)
-            .args(["--crate-type=lib", "--crate-name=stub", "--emit=obj", "-o"])
-            .args([&unfinished, &source])
-            .status()
-            .context("cannot start rustc")?;
-        if !status.success() {
-            return Err(Fault::Build.error("cannot compile the stub of the coverage hooks"));
-        }
-        std::fs::rename(&unfinished, &stub)
-            .with_context(|| format!("cannot write {}", stub.display()))?;
-    }
     Ok(Instrumentation {
         instrument: request.instrument.clone(),
         exclude: request.exclude.clone(),
+<<<<<<< HEAD
         stub: stub.to_string_lossy().into_owned(),
         inner: config::rustc_wrapper(),
+=======
+        stub: stub::compiled(directory, probes)?.to_string_lossy().into_owned(),
+        inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
+>>>>>>> targeting
         mutants: None,
+        probes,
+        commands: directory.join("commands"),
+        variables: std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect(),
     })
 }
 
@@ -354,6 +351,7 @@ fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>>
                 executable,
                 libraries: Vec::new(),
                 mutants: Vec::new(),
+                commands: instrumentation.commands.clone(),
             });
         }
     }

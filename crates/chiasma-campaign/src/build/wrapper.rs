@@ -1,9 +1,13 @@
-//! This program as the compiler's wrapper: adds coverage to the chosen crates.
+//! This program as the compiler's wrapper: adds coverage to the chosen crates, and records how the application's
+//! crates are compiled.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use chiasma_mutants::Substitution;
+
+use super::command::{CompilerCommand, value};
 
 /// The variable that holds the instrumentation; its presence makes this program a compiler wrapper.
 pub const VARIABLE: &str = "CHIASMA_INSTRUMENTATION";
@@ -13,6 +17,7 @@ pub const VARIABLE: &str = "CHIASMA_INSTRUMENTATION";
 const LEFT_OUT: [&str; 7] =
     ["memchr", "bytecount", "simdutf8", "aho_corasick", "hashbrown", "compiler_builtins", "std"];
 
+<<<<<<< HEAD
 /// Our own crates that tests are linked with; no other crate is ours, whatever its name begins with.
 pub const OURS: [&str; 8] = [
     "chiasma",
@@ -24,6 +29,11 @@ pub const OURS: [&str; 8] = [
     "chiasma_mutants",
     "chiasma_runtime",
 ];
+=======
+/// How variables begin that cargo sets for each crate, whatever they were before.
+const OF_CRATES: [&str; 5] =
+    ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_CRATE_", "CARGO_BIN_", "OUT_DIR"];
+>>>>>>> targeting
 
 /// Which crates get coverage, and what is linked where no runtime is.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -38,6 +48,21 @@ pub struct Instrumentation {
     pub inner: Option<String>,
     /// Which sources are compiled with mutants in them.
     pub mutants: Option<Substitution>,
+    /// What is put into the crates.
+    pub probes: Probes,
+    /// Where the compiler's commands for the application's crates are recorded.
+    pub commands: PathBuf,
+    /// Names of the variables that were there before cargo was started.
+    pub variables: Vec<String>,
+}
+
+/// What the compiler puts into the chosen crates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Probes {
+    /// A counter for each edge.
+    Edges,
+    /// A call for each comparison, with its operands.
+    Comparisons,
 }
 
 /// If cargo started this program as its compiler wrapper, compiles, and gives the exit code.
@@ -52,6 +77,13 @@ pub fn run_if_asked() -> Option<ExitCode> {
     let substituted = instrumentation.substituted(&words);
     if let Some(substituted) = &substituted {
         arguments = substituted.iter().map(OsString::from).collect();
+    }
+    if let Some(command) = instrumentation.recorded(&words)
+        && let Err(error) = command.record(&instrumentation.commands)
+    {
+        let directory = instrumentation.commands.display();
+        eprintln!("error: cannot record the compiler's command in {directory}: {error}");
+        return Some(ExitCode::from(4));
     }
     arguments.extend(instrumentation.flags(&words).into_iter().map(OsString::from));
     if let Some(inner) = &instrumentation.inner {
@@ -83,21 +115,48 @@ impl Instrumentation {
         self.mutants.as_ref().filter(|_| is_target)?.apply(arguments, &here)
     }
 
+    /// The command to record, if this is a crate of the application: one of the workspace or of a path, whose
+    /// warnings cargo does not silence, or one that was asked for.
+    fn recorded(&self, arguments: &[String]) -> Option<CompilerCommand> {
+        let name = target_crate(arguments)?;
+        let is_of_application = value(arguments, "--cap-lints").is_none() || self.is_chosen(name);
+        if self.mutants.is_some() || !is_of_application || !self.covers(name) {
+            return None;
+        }
+        // Another process cannot take part in cargo's division of the processors.
+        let is_passed_on = |name: &str| {
+            let is_cargos = OF_CRATES.iter().any(|prefix| name.starts_with(prefix))
+                || !self.variables.iter().any(|known| known == name);
+            is_cargos && !name.ends_with("MAKEFLAGS") && name != VARIABLE
+        };
+        Some(CompilerCommand {
+            words: arguments.to_vec(),
+            directory: std::env::current_dir().ok()?,
+            environment: std::env::vars_os()
+                .filter_map(|(name, value)| {
+                    Some((name.into_string().ok()?, value.into_string().ok()?))
+                })
+                .filter(|(name, _)| is_passed_on(name))
+                .collect(),
+        })
+    }
+
     /// What is to be added to the compiler's arguments.
     fn flags(&self, arguments: &[String]) -> Vec<String> {
-        let after = |name: &str| {
-            let at = arguments.iter().position(|argument| argument == name)?;
-            arguments.get(at + 1).map(String::as_str)
-        };
-        // Build scripts and proc-macros are built for the host, without `--target`.
-        let Some(name) = after("--crate-name").filter(|_| after("--target").is_some()) else {
-            return Vec::new();
-        };
+        let Some(name) = target_crate(arguments) else { return Vec::new() };
         let mut flags = Vec::new();
         if self.covers(name) {
             flags.push("-Cpasses=sancov-module".to_owned());
-            for option in ["level=3", "inline-8bit-counters", "pc-table"] {
+            let options: &[&str] = match self.probes {
+                Probes::Edges => &["level=3", "inline-8bit-counters", "pc-table"],
+                Probes::Comparisons => &["level=3", "trace-compares"],
+            };
+            for option in options {
                 flags.push(format!("-Cllvm-args=-sanitizer-coverage-{option}"));
+            }
+            if self.probes == Probes::Comparisons {
+                // Comparisons with short literals are calls, too, instead of loads.
+                flags.push("-Cllvm-args=-max-loads-per-memcmp=0".to_owned());
             }
         }
         let is_linked = arguments.iter().any(|argument| argument == "--test")
@@ -105,20 +164,45 @@ impl Instrumentation {
         if is_linked {
             // Behind all libraries, so that the runtime comes first where it is linked.
             flags.push(format!("-Clink-arg={}", self.stub));
+            if self.probes == Probes::Comparisons {
+                flags.push("-Clink-arg=-Wl,--wrap=memcmp,--wrap=bcmp".to_owned());
+            }
         }
         flags
     }
 
+    /// Whether a crate was asked for by name.
+    fn is_chosen(&self, name: &str) -> bool {
+        is_in(&self.instrument, name)
+    }
+
     fn covers(&self, name: &str) -> bool {
+<<<<<<< HEAD
         let named = |list: &[String]| list.iter().any(|known| known.replace('-', "_") == name);
         if OURS.contains(&name) || name == "___" || named(&self.exclude) {
+=======
+        let ours = name == "chiasma" || name.starts_with("chiasma_");
+        if ours || name == "___" || is_in(&self.exclude, name) {
+>>>>>>> targeting
             return false;
         }
         if !self.instrument.is_empty() {
-            return named(&self.instrument);
+            return self.is_chosen(name);
         }
         !LEFT_OUT.contains(&name)
     }
+}
+
+/// Whether a list of packages or crates has this crate.
+fn is_in(list: &[String], name: &str) -> bool {
+    list.iter().any(|known| known.replace('-', "_") == name)
+}
+
+/// The crate that is compiled; nothing for build scripts and proc-macros, which are built for the host, without
+/// `--target`.
+fn target_crate(arguments: &[String]) -> Option<&str> {
+    value(arguments, "--target")?;
+    value(arguments, "--crate-name")
 }
 
 #[cfg(test)]
@@ -137,6 +221,9 @@ mod tests {
             stub: "/stub.o".into(),
             inner: None,
             mutants: None,
+            probes: Probes::Edges,
+            commands: "/commands".into(),
+            variables: vec!["HOME".into()],
         }
     }
 
@@ -171,5 +258,31 @@ mod tests {
         assert!(flags(&all(), line).contains(&"-Clink-arg=/stub.o".to_owned()));
         let line = "rustc --crate-name json --crate-type lib --target x86_64";
         assert!(!flags(&all(), line).contains(&"-Clink-arg=/stub.o".to_owned()));
+    }
+
+    #[test]
+    fn comparisons_are_traced_by_a_build_without_counters() {
+        let comparing = Instrumentation { probes: Probes::Comparisons, ..all() };
+        let flags = flags(&comparing, "rustc --crate-name json --test --target x86_64");
+        let has = |text: &str| flags.iter().any(|flag| flag.contains(text));
+        assert!(has("trace-compares") && has("--wrap=memcmp") && has("max-loads-per-memcmp=0"));
+        assert!(!has("8bit-counters"));
+    }
+
+    #[test]
+    fn the_commands_of_own_crates_and_of_chosen_ones_are_recorded_without_what_is_private() {
+        let recorded = |instrumentation: &Instrumentation, line: &str| {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            instrumentation.recorded(&words)
+        };
+        let own = recorded(&all(), "rustc --crate-name json --target x86_64").unwrap();
+        assert_eq!(own.unit(), "json");
+        assert!(!own.environment.contains_key("HOME"));
+        let foreign = "rustc --crate-name serde --cap-lints allow --target x86_64";
+        assert_eq!(recorded(&all(), foreign), None);
+        let chosen = Instrumentation { instrument: vec!["serde".into()], ..all() };
+        assert_eq!(recorded(&chosen, foreign).unwrap().unit(), "serde");
+        assert_eq!(recorded(&all(), "rustc --crate-name build_script_build"), None);
+        assert_eq!(recorded(&all(), "rustc --crate-name chiasma_core --target x86_64"), None);
     }
 }

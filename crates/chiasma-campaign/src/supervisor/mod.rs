@@ -3,6 +3,7 @@
 
 mod corpus;
 mod finds;
+mod hints;
 mod shrinking;
 mod slot;
 mod work;
@@ -26,10 +27,16 @@ use crate::scratch::Scratch;
 use crate::stats::Figures;
 use crate::store::{self, Loaded, Store};
 use crate::symbols::Symbols;
+use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
+<<<<<<< HEAD
 use finds::{Undiagnosed, Unsaved};
 use shrinking::BeingShrunk;
+=======
+use finds::Unsaved;
+use hints::Hints;
+>>>>>>> targeting
 use slot::{Slot, shares};
 
 /// Interval at which limits are enforced.
@@ -60,6 +67,8 @@ pub fn next_worker_id() -> WorkerId {
 pub struct Campaign<'c> {
     /// The property that inputs are bred for.
     pub property: &'c Property,
+    /// The same in a build that traces comparisons, if hints are wanted.
+    pub comparing: Option<Property>,
     /// Its corpus and failures on disk.
     pub store: Store,
     /// The strategy that breeds.
@@ -97,15 +106,18 @@ pub struct Summary {
 
 impl Campaign<'_> {
     /// Runs it to its end.
-    pub fn run(self) -> Result<Summary> {
+    pub fn run(mut self) -> Result<Summary> {
         self.store.prepare()?;
         let directory = Scratch::new()?;
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let (sender, receiver) = channel();
+        let hints = self.comparing.take().map(Hints::new);
         let mut supervisor = Supervisor {
+            hints,
             campaign: self,
             directory: directory.path().to_owned(),
             symbols,
+            facts: Facts::default(),
             sender,
             receiver,
             slots: Vec::new(),
@@ -132,14 +144,22 @@ struct Supervisor<'c> {
     campaign: Campaign<'c>,
     directory: PathBuf,
     symbols: Symbols,
+    /// What is known of the target.
+    facts: Facts,
     sender: Sender<(WorkerId, Heard)>,
     receiver: Receiver<(WorkerId, Heard)>,
     slots: Vec<Slot>,
     /// The last figures of workers that have ended.
     finished: Vec<Status>,
+<<<<<<< HEAD
     shrinking: Option<BeingShrunk>,
     /// Places among the failures, with the text of each.
     to_shrink: VecDeque<(usize, String)>,
+=======
+    shrinking: Option<(Worker, usize)>,
+    hints: Option<Hints>,
+    to_shrink: VecDeque<usize>,
+>>>>>>> targeting
     corpus: Corpus,
     kept: u64,
     failures: Vec<FoundFailure>,
@@ -176,6 +196,7 @@ impl Supervisor<'_> {
             workers: self.campaign.workers,
             corpus: self.corpus.len(),
         });
+        self.learn_facts()?;
         for (number, share) in (0..).zip(shares(self.campaign.executions, self.campaign.workers)) {
             let seed = match number {
                 0 => self.campaign.seed,
@@ -258,13 +279,29 @@ impl Supervisor<'_> {
         Ok(given)
     }
 
+    /// Finds out what the strategy wants to know of the target; without it, it goes on as well.
+    fn learn_facts(&mut self) -> Result<()> {
+        let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
+        let mut all = strategy.settings();
+        for setting in settings {
+            all.set(setting)?;
+        }
+        match targeting::facts(property, limits, strategy.wanted_facts(&all)) {
+            Ok(facts) => self.facts = facts,
+            Err(error) => {
+                self.tell(&Event::Warning(format!("no targeting, fuzzing without: {error:#}")));
+            }
+        }
+        Ok(())
+    }
+
     /// The plan of a new worker.
     fn plan(&self, seed: u64, executions: u64, given: Vec<GivenInput>) -> FuzzPlan {
         let campaign = &self.campaign;
         FuzzPlan {
             strategy: campaign.strategy.name().to_owned(),
             settings: campaign.settings.clone(),
-            facts: Facts::default(),
+            facts: self.facts.clone(),
             seed,
             executions,
             max_size: campaign.limits.max_size,
@@ -274,6 +311,7 @@ impl Supervisor<'_> {
             samples: campaign.samples,
             mutants: campaign.property.binary.mutants.clone(),
             has_siblings: campaign.workers > 1,
+            has_hints: self.hints.is_some(),
         }
     }
 
@@ -310,7 +348,13 @@ impl Supervisor<'_> {
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
         let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
+<<<<<<< HEAD
         for worker in breeding.chain(self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker)) {
+=======
+        let shrinking = self.shrinking.iter_mut().map(|(worker, _)| worker);
+        let comparing = self.hints.iter_mut().filter_map(Hints::worker);
+        for worker in breeding.chain(shrinking).chain(comparing) {
+>>>>>>> targeting
             worker.enforce(timeout, memory);
         }
     }
@@ -319,6 +363,9 @@ impl Supervisor<'_> {
         if self.shrinking.as_ref().is_some_and(|shrunk| shrunk.worker.id == id) {
             self.handle_shrinking(heard);
             return Ok(());
+        }
+        if self.hints.as_mut().and_then(Hints::worker).is_some_and(|worker| worker.id == id) {
+            return self.handle_comparing(heard);
         }
         let Some(at) = self.slots.iter().position(|slot| slot.worker.id == id) else {
             return Ok(());
@@ -335,6 +382,7 @@ impl Supervisor<'_> {
             Report::Kept { input, covered, run, past, .. } => {
                 let moment = self.moment(Some(run));
                 self.keep(at, &input, past, covered, moment);
+                self.ask_for_hints(at, &input.bytes)?;
             }
             Report::Smaller { given } => self.share(at, &given),
             Report::Checkpoint { delta, counts, micros } => {
@@ -406,6 +454,7 @@ impl Supervisor<'_> {
             heard = heard.and(self.listen(TICK));
             self.enforce_limits();
         }
+        self.stop_comparing();
         while self.shrinking.is_some() || !self.to_shrink.is_empty() {
             self.shrink_next();
             heard = heard.and(self.listen(TICK));

@@ -69,6 +69,14 @@ impl Slot {
         let _ = self.worker.order(&Order::Take { given: given.clone() });
     }
 
+    /// Gives the worker the inputs that comparisons of one of its own suggest.
+    pub(super) fn give_hints(&mut self, proposed: Vec<Vec<u8>>) {
+        let given = proposed.into_iter().map(|bytes| GivenInput { bytes, past: None });
+        let given: Vec<GivenInput> = given.collect();
+        self.inbox.extend(given.iter().cloned());
+        let _ = self.worker.order(&Order::TryHints { given });
+    }
+
     /// Applies a checkpoint.
     pub(super) fn save(&mut self, delta: Delta, counts: Counts, micros: u64) {
         self.snapshot.apply(delta);

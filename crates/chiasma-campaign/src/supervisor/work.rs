@@ -93,6 +93,7 @@ impl Supervisor<'_> {
         figures.failures = self.failures.len();
         work.fill(figures);
         figures.extra_runs.repeated = self.repeated;
+        figures.extra_runs.hints = self.hints.as_ref().map_or(0, |hints| hints.given);
     }
 }
 

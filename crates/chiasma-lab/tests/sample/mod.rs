@@ -183,7 +183,7 @@ fn stats(skill: f64, runs: u64) -> Figures {
             trace: 0.25,
             send: 0.25,
         },
-        extra_runs: ExtraRuns { confirmations: 90, traces: 10, repeated: 0 },
+        extra_runs: ExtraRuns { confirmations: 90, traces: 10, repeated: 0, hints: 0 },
         ..Figures::default()
     }
 }

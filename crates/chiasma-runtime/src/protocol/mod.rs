@@ -71,6 +71,11 @@ wire! {
             /// The longest parameter sequence.
             max_size: u32,
         } = 4,
+        /// Run the inputs that [`Order::Take`] brings, and note the operands of their comparisons.
+        Compare {
+            /// The longest parameter sequence.
+            max_size: u32,
+        } = 5,
     }
 }
 
@@ -102,6 +107,8 @@ wire! {
         pub mutants: Vec<SwitchedMutant>,
         /// Whether inputs that are only smaller are reported, for other workers.
         pub has_siblings: bool,
+        /// Whether every [`Report::Kept`] is answered by an [`Order::TryHints`], which is waited for.
+        pub has_hints: bool,
     }
 }
 
@@ -152,6 +159,11 @@ wire! {
             /// Whether it does.
             fails: bool,
         } = 3,
+        /// The answer to a [`Report::Kept`]: inputs that differ from it by operands of its comparisons.
+        TryHints {
+            /// The inputs.
+            given: Vec<GivenInput>,
+        } = 5,
     }
 }
 
@@ -172,6 +184,11 @@ wire! {
             /// Whether the property returned something to compare.
             gives_output: bool,
         } = 16,
+        /// An input was run, and its comparisons noted.
+        Compared {
+            /// Inputs whose comparisons may come out differently.
+            proposed: Vec<Vec<u8>>,
+        } = 17,
         /// It is about to begin.
         Ready {
             /// How many edges the target has.

@@ -4,7 +4,8 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use chiasma_core::Seed;
 use chiasma_evolve::{
@@ -20,6 +21,8 @@ use crate::target::{Failure, Target};
 
 /// Maximum number of failures reported; later ones are only counted.
 const MAX_FAILURES: usize = 1_000;
+/// Interval at which a worker that waits for hints looks for them.
+const HINTS_INTERVAL: Duration = Duration::from_micros(50);
 
 pub(super) fn run(
     link: &mut Link,
@@ -37,6 +40,8 @@ pub(super) fn run(
         reported_failures: HashSet::new(),
         deadly: plan.deadly,
         has_siblings: plan.has_siblings,
+        has_hints: plan.has_hints,
+        awaited_hints: 0,
     };
     fuzzer.evolution.set_samples(plan.samples);
     if let Some(snapshot) = plan.snapshot
@@ -62,6 +67,9 @@ struct Fuzzer<'f> {
     /// Turns that killed earlier workers.
     deadly: Vec<Turn>,
     has_siblings: bool,
+    has_hints: bool,
+    /// Number of kept inputs whose hints have not come yet.
+    awaited_hints: u32,
 }
 
 impl Fuzzer<'_> {
@@ -74,13 +82,27 @@ impl Fuzzer<'_> {
             }
             self.take(&given)?;
         }
-        while self.evolution.counts().runs < executions {
+        while self.await_hints()? && self.evolution.counts().runs < executions {
             if self.runner.link.shared.has_mail() && !self.handle_orders()? {
                 return Ok(());
             }
             self.step()?;
         }
         Ok(())
+    }
+
+    /// Waits for the hints of what was kept, so that the same campaign gets them at the same moment each time;
+    /// false if the job is to stop.
+    #[inline]
+    fn await_hints(&mut self) -> io::Result<bool> {
+        while self.awaited_hints > 0 {
+            if !self.runner.link.shared.has_mail() {
+                thread::sleep(HINTS_INTERVAL);
+            } else if !self.handle_orders()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Publishes the turn that begins; true if it killed an earlier worker, and is to be skipped.
@@ -164,6 +186,12 @@ impl Fuzzer<'_> {
                 Order::Report {} => self.report()?,
                 Order::Save {} => self.checkpoint()?,
                 Order::Stop {} => return Ok(false),
+                Order::TryHints { given } => {
+                    self.awaited_hints = self.awaited_hints.saturating_sub(1);
+                    for given in given {
+                        self.take(&given)?;
+                    }
+                }
                 Order::Tried { .. } => {}
             }
         }
@@ -258,6 +286,7 @@ impl Fuzzer<'_> {
         let covered = self.evolution.search().covered() as u32;
         let report = if is_new {
             let input = saved(self.evolution.source());
+            self.awaited_hints += u32::from(self.has_hints);
             Report::Kept { input, new_edges: kept.new_edges as u32, covered, run, past }
         } else {
             let bytes = self.evolution.source().recording().to_vec();

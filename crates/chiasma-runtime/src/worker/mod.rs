@@ -1,5 +1,6 @@
 //! A test binary as a worker: it connects to its supervisor, gets a job, does it, and ends.
 
+mod compare;
 mod cross;
 mod examine;
 mod fuzz;
@@ -60,6 +61,7 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
         Job::Mutants { inputs, mutants, max_size } => {
             mutants::run(link, target, &inputs, mutants, max_size as usize)?;
         }
+        Job::Compare { max_size } => compare::run(link, target, max_size as usize)?,
         Job::Cross { inputs, first, pairs, seed, max_size } => {
             let pairs = cross::Pairs { first, pairs, seed };
             cross::run(link, target, &inputs, &pairs, max_size as usize)?;

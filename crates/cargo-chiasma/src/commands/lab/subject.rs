@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, Result, ensure};
 use chiasma_core::FailureKey;
+use chiasma_evolve::Settings;
 use chiasma_lab::defects::Defects;
 use chiasma_lab::experiment::Subject;
 use chiasma_lab::measures::Edges;
@@ -21,6 +22,7 @@ use chiasma_campaign::{Limits, Moment};
 pub(super) struct Built {
     pub(super) name: String,
     pub(super) property: Property,
+    options: BuildOptions,
     /// The property that runs documents as they are.
     verbatim: Option<Property>,
     pub(super) limits: Limits,
@@ -52,12 +54,18 @@ impl Built {
         Ok(Self {
             name: subject.name.clone(),
             property,
+            options,
             verbatim,
             limits: limits.clone(),
             application: subject.application.clone(),
             application_edges: OnceLock::new(),
             defects,
         })
+    }
+
+    /// The property in a build that traces comparisons, if the settings ask for hints.
+    pub(super) fn comparing(&self, settings: &Settings) -> Result<Option<Property>> {
+        super::super::comparing(&self.options, &self.property, settings)
     }
 
     /// The property that runs documents as they are.

@@ -91,6 +91,10 @@ fn fuzz(
     stop: &AtomicBool,
 ) -> Result<Option<CampaignResult>> {
     let (strategy, settings) = strategy(&trial.runner)?;
+    let mut all_settings = strategy.settings();
+    for setting in &settings {
+        all_settings.set(setting)?;
+    }
     let stats = path.join("stats.jsonl");
     Stats::create(&stats)?;
     let recorder = Recorder { subject, corpus: path.join("corpus"), recorded: Arc::default() };
@@ -102,6 +106,7 @@ fn fuzz(
     let (corpus, failing) = (path.join("corpus"), path.join("failures"));
     let campaign = Campaign {
         property: &subject.property,
+        comparing: subject.comparing(&all_settings)?,
         store: Store { corpus: corpus.clone(), failures: failing },
         strategy,
         settings,

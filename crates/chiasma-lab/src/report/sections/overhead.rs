@@ -9,7 +9,7 @@ pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new(
         "Overhead",
         "Medians of the trials: runs of the target, runs a second; runs made to confirm something new, inputs \
-         generated for their structure, and runs repeated after a worker died, each for 1,000 runs; and the \
+         generated for their structure, runs repeated after a worker died, and inputs that comparisons suggested, each for 1,000 runs; and the \
          shares of time that went into making a child (modify), generating its value (generate), running \
          the target (run), looking at its counters (scan), running an input again (confirm), looking at the \
          structure of what is kept (trace) and telling the supervisor (send), as far as a contender tells.",

@@ -62,6 +62,7 @@ fn plan(executions: u64) -> FuzzPlan {
         strategy: "zest".to_owned(),
         settings: Vec::new(),
         facts: chiasma_evolve::Facts::default(),
+        has_hints: false,
         seed: 1,
         executions,
         max_size: 100,

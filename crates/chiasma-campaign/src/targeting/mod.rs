@@ -1,0 +1,99 @@
+//! Static facts of a property's target: from the MIR of the application's crates to what a strategy is told.
+
+mod mir;
+
+use anyhow::{Context, Result};
+use chiasma_analysis::mir::{Body, Span};
+use chiasma_analysis::{
+    BuildKey, Cache, Line, LineTable, Program, StaticFacts, Type, evolve_facts, side_edges,
+};
+use chiasma_evolve::{Facts, WantedFacts};
+use chiasma_runtime::protocol::{Depth, Job, Report};
+
+use crate::job::run_job;
+use crate::property::Property;
+use crate::supervisor::Limits;
+use crate::symbols::Symbols;
+use mir::Mir;
+
+/// What is known of a property's target from its code: the application's crates, without generators.
+///
+/// It is kept beside the build, and analysed once.
+pub fn static_facts(property: &Property) -> Result<StaticFacts> {
+    let Mir { compiler, crates } = Mir::of(&property.binary)?;
+    let texts = crates.iter().map(|(file, text)| (file.as_path(), text.as_str()));
+    let key = BuildKey::of(&compiler, texts);
+    let cache = Cache::in_directory(property.binary.commands.with_file_name("facts"));
+    if let Some(facts) = cache.get(&key) {
+        return Ok(facts);
+    }
+    let mut program = Program::default();
+    for (_, text) in &crates {
+        program.read(text).map_err(|unknown| unknown.printed_by(&compiler))?;
+    }
+    program.bodies.retain(|body| !is_generator(body));
+    let facts = StaticFacts::of(&program);
+    cache.put(&key, &facts).context("cannot keep the facts of the target")?;
+    Ok(facts)
+}
+
+/// Whether a function draws: its branches and constants are no part of the target.
+fn is_generator(body: &Body) -> bool {
+    let is_source = |ty: &Type| {
+        let mut ty = ty;
+        while let Type::Pointer { to, .. } = ty {
+            ty = to;
+        }
+        matches!(ty, Type::Named { name, .. } if name == "Source")
+    };
+    body.locals.iter().skip(1).take(body.parameters).any(|local| is_source(&local.ty))
+}
+
+/// Where each edge of a property's test binary is in the source, code of the standard library being where it was
+/// inlined.
+pub fn line_table(property: &Property, limits: &Limits) -> Result<LineTable> {
+    let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
+    let job = Job::Examine {
+        inputs: Vec::new(),
+        max_size: limits.max_size,
+        depth: Depth::Generate {},
+        witness: false,
+    };
+    let mut places = Vec::new();
+    run_job(property, directory.path(), limits, &job, &mut |report| {
+        if let Report::Places { addresses } = report {
+            places = addresses;
+        }
+    })?;
+    Ok(lines_of(&places, &Symbols::of(&property.binary.executable)?))
+}
+
+/// The line of each of these addresses.
+pub fn lines_of(places: &[u64], symbols: &Symbols) -> LineTable {
+    let is_own =
+        |(file, _): &(String, u32)| !Span { file: file.clone(), line: 0, column: 0 }.is_in_std();
+    let line = |&address: &u64| {
+        let (file, number) = symbols.lines(address).into_iter().find(is_own)?;
+        Some(Line { file, number })
+    };
+    LineTable { edges: places.iter().map(line).collect() }
+}
+
+/// The facts that a strategy wants of a property's target.
+pub(crate) fn facts(property: &Property, limits: &Limits, wanted: WantedFacts) -> Result<Facts> {
+    if wanted == WantedFacts::default() {
+        return Ok(Facts::default());
+    }
+    let known = static_facts(property)?;
+    let sides = if wanted.types {
+        side_edges(&known.branches, &line_table(property, limits)?)
+    } else {
+        Vec::new()
+    };
+    let facts = evolve_facts(&known, &sides);
+    Ok(Facts {
+        types: facts.types.filter(|_| wanted.types),
+        constants: facts.constants.filter(|_| wanted.constants),
+        ..facts
+    })
+}
