@@ -523,7 +523,6 @@ pub struct StrategiesOptions {
     pub json: bool,
 }
 
-<<<<<<< HEAD
 /// Reads a limit of one run.
 fn parse_timeout(text: &str) -> Result<Duration, String> {
     parse_time_in(text, Duration::from_millis(1)..=Duration::from_secs(86_400))
@@ -545,7 +544,8 @@ fn parse_percent(text: &str) -> Result<f64, String> {
         Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
         _ => Err(format!("{text:?} is not a number from 0 to 100")),
     }
-=======
+}
+
 #[derive(Debug, Clone, Args)]
 pub(crate) struct TypesOptions {
     /// The property: its name, or a part of it that no other has
@@ -559,7 +559,6 @@ pub(crate) struct TypesOptions {
     pub(crate) files: FileOptions,
     #[command(flatten)]
     pub(crate) build: BuildOptions,
->>>>>>> targeting
 }
 
 /// Reads the name of a strategy, and suggests a similar one if there is none of that name.

@@ -35,14 +35,7 @@ pub mod wire;
 pub use child::{Child, Form};
 pub use coverage::{Counters, covered_edges};
 pub use evolution::{Counts, Evolution, Given, Host, Loaded, Phase, Sample, Step};
-<<<<<<< HEAD
-pub use facts::{BranchTarget, ConstantFacts, Facts, Hint, TypeDistance, TypeFacts};
-=======
-pub use facts::{
-    BranchTarget, ConstantFacts, Facts, Hint, RuleProbabilities, TypeDistance, TypeFacts,
-    WantedFacts,
-};
->>>>>>> targeting
+pub use facts::{BranchTarget, ConstantFacts, Facts, Hint, TypeDistance, TypeFacts, WantedFacts};
 pub use feedback::diversity::{Diversity, HillNumbers};
 pub use geometric::Geometric;
 pub use hints::{Edit, edits};

@@ -23,12 +23,8 @@ use anyhow::Result;
 use crate::options::BuildOptions;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
-<<<<<<< HEAD
 use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
-=======
-use chiasma_campaign::store::{Store, shown};
 use chiasma_evolve::Settings;
->>>>>>> targeting
 
 /// Builds, and finds all properties.
 fn properties(options: &BuildOptions) -> Result<Vec<Property>> {

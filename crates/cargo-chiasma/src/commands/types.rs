@@ -34,7 +34,7 @@ fn covered(
     options: &TypesOptions,
 ) -> Result<Vec<Vec<Option<bool>>>> {
     let limits = options.limits.limits();
-    let files = options.files.store(property).load_corpus()?;
+    let files = super::readable(options.files.store(property).load_corpus()?);
     let inputs: Vec<Input> =
         files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
     let mut pulse = Pulse::start();

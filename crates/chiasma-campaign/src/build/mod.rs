@@ -1,10 +1,7 @@
 //! Building test binaries with coverage, in a target directory of their own.
 
-<<<<<<< HEAD
-mod config;
-=======
 mod command;
->>>>>>> targeting
+mod config;
 mod executable;
 mod mutants;
 mod stub;
@@ -63,7 +60,7 @@ pub struct TestBinary {
     pub libraries: Vec<PathBuf>,
     /// The mutants in it, if it was built with some.
     pub mutants: Vec<SwitchedMutant>,
-    /// The directory that has the compiler's commands for the application's crates in it.
+    /// The directory that has the compiler's commands for the application's crates in it; empty without coverage.
     pub commands: PathBuf,
 }
 
@@ -79,18 +76,13 @@ pub fn build_comparing(request: &BuildRequest) -> Result<Vec<TestBinary>> {
 
 fn build_with(request: &BuildRequest, probes: Probes) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
-<<<<<<< HEAD
     check_crates(request)?;
-    let directory = target_directory(&metadata, request);
-    build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory)
-=======
     let mut directory = target_directory(&metadata, request);
     if probes == Probes::Comparisons {
         directory = directory.join("comparisons");
     }
     let instrumentation = instrumentation_with(request, &directory, probes)?;
     build_tests(&metadata, request, &instrumentation, &directory)
->>>>>>> targeting
 }
 
 /// Builds the tests as `cargo test` does, and shares what it built: enough to know which properties there are.
@@ -295,13 +287,8 @@ fn instrumentation_with(
     Ok(Instrumentation {
         instrument: request.instrument.clone(),
         exclude: request.exclude.clone(),
-<<<<<<< HEAD
-        stub: stub.to_string_lossy().into_owned(),
-        inner: config::rustc_wrapper(),
-=======
         stub: stub::compiled(directory, probes)?.to_string_lossy().into_owned(),
-        inner: std::env::var("RUSTC_WRAPPER").ok().filter(|wrapper| !wrapper.is_empty()),
->>>>>>> targeting
+        inner: config::rustc_wrapper(),
         mutants: None,
         probes,
         commands: directory.join("commands"),
@@ -316,7 +303,12 @@ fn build_package(
     directory: &Path,
     instrumentation: &Instrumentation,
 ) -> Result<Vec<TestBinary>> {
-    run_build(package, cargo("test", package, request, host, directory, instrumentation)?)
+    let command = cargo("test", package, request, host, directory, instrumentation)?;
+    let mut binaries = run_build(package, command)?;
+    for binary in &mut binaries {
+        binary.commands.clone_from(&instrumentation.commands);
+    }
+    Ok(binaries)
 }
 
 /// Builds the tests of a package by a command of cargo.
@@ -351,7 +343,7 @@ fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>>
                 executable,
                 libraries: Vec::new(),
                 mutants: Vec::new(),
-                commands: instrumentation.commands.clone(),
+                commands: PathBuf::new(),
             });
         }
     }

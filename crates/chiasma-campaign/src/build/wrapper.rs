@@ -17,7 +17,6 @@ pub const VARIABLE: &str = "CHIASMA_INSTRUMENTATION";
 const LEFT_OUT: [&str; 7] =
     ["memchr", "bytecount", "simdutf8", "aho_corasick", "hashbrown", "compiler_builtins", "std"];
 
-<<<<<<< HEAD
 /// Our own crates that tests are linked with; no other crate is ours, whatever its name begins with.
 pub const OURS: [&str; 8] = [
     "chiasma",
@@ -29,11 +28,10 @@ pub const OURS: [&str; 8] = [
     "chiasma_mutants",
     "chiasma_runtime",
 ];
-=======
+
 /// How variables begin that cargo sets for each crate, whatever they were before.
 const OF_CRATES: [&str; 5] =
     ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_CRATE_", "CARGO_BIN_", "OUT_DIR"];
->>>>>>> targeting
 
 /// Which crates get coverage, and what is linked where no runtime is.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -177,13 +175,7 @@ impl Instrumentation {
     }
 
     fn covers(&self, name: &str) -> bool {
-<<<<<<< HEAD
-        let named = |list: &[String]| list.iter().any(|known| known.replace('-', "_") == name);
-        if OURS.contains(&name) || name == "___" || named(&self.exclude) {
-=======
-        let ours = name == "chiasma" || name.starts_with("chiasma_");
-        if ours || name == "___" || is_in(&self.exclude, name) {
->>>>>>> targeting
+        if OURS.contains(&name) || name == "___" || is_in(&self.exclude, name) {
             return false;
         }
         if !self.instrument.is_empty() {

@@ -30,13 +30,9 @@ use crate::symbols::Symbols;
 use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 use corpus::Corpus;
-<<<<<<< HEAD
 use finds::{Undiagnosed, Unsaved};
-use shrinking::BeingShrunk;
-=======
-use finds::Unsaved;
 use hints::Hints;
->>>>>>> targeting
+use shrinking::BeingShrunk;
 use slot::{Slot, shares};
 
 /// Interval at which limits are enforced.
@@ -151,15 +147,10 @@ struct Supervisor<'c> {
     slots: Vec<Slot>,
     /// The last figures of workers that have ended.
     finished: Vec<Status>,
-<<<<<<< HEAD
     shrinking: Option<BeingShrunk>,
+    hints: Option<Hints>,
     /// Places among the failures, with the text of each.
     to_shrink: VecDeque<(usize, String)>,
-=======
-    shrinking: Option<(Worker, usize)>,
-    hints: Option<Hints>,
-    to_shrink: VecDeque<usize>,
->>>>>>> targeting
     corpus: Corpus,
     kept: u64,
     failures: Vec<FoundFailure>,
@@ -348,13 +339,9 @@ impl Supervisor<'_> {
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
         let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
-<<<<<<< HEAD
-        for worker in breeding.chain(self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker)) {
-=======
-        let shrinking = self.shrinking.iter_mut().map(|(worker, _)| worker);
+        let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
         for worker in breeding.chain(shrinking).chain(comparing) {
->>>>>>> targeting
             worker.enforce(timeout, memory);
         }
     }

@@ -264,7 +264,7 @@ wire! {
         Printed {
             /// Each of them.
             values: Vec<Vec<u8>>,
-        } = 17,
+        } = 19,
         /// Where each edge is: addresses relative to the executable.
         Places {
             /// The addresses.
