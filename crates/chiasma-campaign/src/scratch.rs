@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::AsRawFd;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use tempfile::TempDir;
@@ -62,7 +62,7 @@ fn sweep(parent: &Path) {
 }
 
 /// The lock of a directory, if no process holds it.
-fn lock_abandoned(directory: &PathBuf) -> Option<File> {
+fn lock_abandoned(directory: &Path) -> Option<File> {
     let lock = File::options().write(true).open(directory.join(LOCK)).ok()?;
     try_lock(&lock).then_some(lock)
 }
