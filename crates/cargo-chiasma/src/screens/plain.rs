@@ -179,7 +179,7 @@ fn print_failure(seen: &FoundFailure) {
     match &seen.unsaved {
         None => say!("  saved   {}", shown(&seen.file)),
         Some(error) => {
-            say!("  not saved yet: {error}; it is kept in memory, and tried again each second")
+            say!("  not saved yet: {error}; it is kept in memory, and tried again each second");
         }
     }
     say!("  replay  {}\n", seen.replay);

@@ -196,7 +196,7 @@ impl View<'_> {
         let hint = if self.warning.is_empty() {
             " q or Ctrl-C ends the campaign; everything found is saved".to_owned()
         } else {
-            format!(" {}", harmless(&self.warning).replace('\n', " "))
+            format!(" {}", harmless(self.warning).replace('\n', " "))
         };
         frame.render_widget(Line::from(hint), footer);
     }
