@@ -112,6 +112,7 @@ mod tests {
     struct Hidden;
 
     #[test]
+    #[allow(clippy::needless_borrow, reason = "the references choose the trait")]
     fn a_value_is_shown_by_debug_and_printed_as_it_is() {
         let show = || {
             [

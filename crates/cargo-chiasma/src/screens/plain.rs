@@ -50,7 +50,7 @@ impl Plain {
         self.failures.push(seen.clone());
         let at = time(seen.at.seconds);
         if others > 0 {
-            let from = seen.key.callers.first().map_or("elsewhere", |caller| caller);
+            let from = seen.key.callers.first().map_or("elsewhere", String::as_str);
             say!("{at} found {} from {from} ({} ways by now)", seen.key, others + 1);
             return;
         }
