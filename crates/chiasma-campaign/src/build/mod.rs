@@ -69,7 +69,7 @@ pub fn build(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     build_with(request, Probes::Edges)
 }
 
-/// Builds the same tests with calls for comparisons in place of counters for edges.
+/// Builds the same tests with a call for each comparison, too, in a directory of their own.
 pub fn build_comparing(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     build_with(request, Probes::Comparisons)
 }

@@ -31,7 +31,8 @@ pub fn static_facts(property: &Property) -> Result<StaticFacts> {
     for (_, text) in &crates {
         program.read(text).map_err(|unknown| unknown.printed_by(&compiler))?;
     }
-    program.bodies.retain(|body| !is_generator(body));
+    let properties = properties(&program);
+    program.bodies.retain(|body| !is_generator(body) && !is_harness(&properties, &body.name));
     let facts = StaticFacts::of(&program);
     cache.put(&key, &facts).context("cannot keep the facts of the target")?;
     Ok(facts)
@@ -47,6 +48,22 @@ fn is_generator(body: &Body) -> bool {
         matches!(ty, Type::Named { name, .. } if name == "Source")
     };
     body.locals.iter().skip(1).take(body.parameters).any(|local| is_source(&local.ty))
+}
+
+/// The names of the properties: what a person wrote is a function within one of the same name.
+fn properties(program: &Program) -> Vec<String> {
+    let names = program.bodies.iter().filter_map(|body| body.name.rsplit_once("::"));
+    let is_property = |(outer, inner): &(&str, &str)| outer.rsplit("::").next() == Some(inner);
+    names.filter(is_property).map(|(outer, _)| outer.to_owned()).collect()
+}
+
+/// Whether a body is what `#[property]` and the test runner put around a property.
+fn is_harness(properties: &[String], name: &str) -> bool {
+    properties.iter().any(|property| {
+        name.strip_prefix(property.as_str()).is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with("::{") || rest.starts_with("::promoted")
+        })
+    })
 }
 
 /// Where each edge of a property's test binary is in the source, code of the standard library being where it was
@@ -96,4 +113,18 @@ pub(crate) fn facts(property: &Property, limits: &Limits, wanted: WantedFacts) -
         constants: facts.constants.filter(|_| wanted.constants),
         ..facts
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_around_a_property_is_no_part_of_the_target_and_the_property_is() {
+        let properties = ["tests::holds".to_owned()];
+        let is_harness = |name| is_harness(&properties, name);
+        assert!(is_harness("tests::holds") && is_harness("tests::holds::{closure#0}"));
+        assert!(is_harness("tests::holds::promoted[0]"));
+        assert!(!is_harness("tests::holds::holds") && !is_harness("tests::holds_too"));
+    }
 }

@@ -1,0 +1,50 @@
+//! Comparisons that random values do not pass, with hints and without.
+
+mod support;
+
+use serde_json::Value;
+use support::{Project, Stats};
+
+/// Children that are enough with hints, and far too few without.
+const EXECUTIONS: &str = "2000";
+
+/// Fuzzes a property of the fixture; its exit code, and how many inputs were hints.
+fn fuzz(magic: &Project, property: &str, hints: &str) -> (Option<i32>, u64) {
+    let (name, setting) = (format!("{property}-{hints}"), format!("hints={hints}"));
+    let stats = format!("{name}.stats");
+    let ended = magic.run(
+        [
+            &["fuzz", property, "--no-tui", "--seed", "1", "--executions", EXECUTIONS][..],
+            &["--set", &setting, "--corpus", &name, "--failures", &name, "--stats", &stats],
+        ]
+        .concat(),
+    );
+    let tried = &Stats::read(&magic.directory.join(stats)).last()["extra_runs"]["hints"];
+    (ended.code, tried.as_u64().unwrap_or_else(|| panic!("{}", ended.output())))
+}
+
+#[test]
+fn nested_comparisons_are_passed_with_hints_and_not_without() {
+    let magic = Project::copy("magic", "hints");
+    for property in ["no_header_is_valid", "no_words_are_a_command", "no_bytes_are_a_packet"] {
+        assert_eq!(fuzz(&magic, property, "0"), (Some(0), 0), "{property} without hints");
+        let (code, tried) = fuzz(&magic, property, "1");
+        assert_eq!(code, Some(1), "{property} with hints");
+        assert!((1..2_000).contains(&tried), "{property}: {tried} hints");
+    }
+}
+
+#[test]
+fn the_types_at_branches_and_the_constants_of_the_target_are_shown() {
+    let magic = Project::copy("magic", "types");
+    let ended = magic.run(["types", "header", "--json"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    let facts: Value = serde_json::from_str(&ended.stdout).unwrap();
+    let branches = facts["branches"].as_array().unwrap();
+    let of_target = branches.iter().find(|branch| branch["function"] == "is_valid").unwrap();
+    assert_eq!(of_target["file"], "src/lib.rs");
+    assert_eq!(of_target["types"][0]["name"], "Header");
+    let strings: Vec<_> = facts["constants"]["strings"].as_array().unwrap().iter().collect();
+    let expected = ["checksum", "delete", "everything", "length", "magic", "verb"];
+    assert_eq!(strings, expected, "no names of properties");
+}
