@@ -1,0 +1,1 @@
+../../crates/chiasma-grammar/grammars/json.g4

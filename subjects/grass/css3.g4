@@ -1,0 +1,1 @@
+../../crates/chiasma-grammar/grammars/css3.g4

@@ -1,0 +1,1 @@
+../../crates/chiasma-grammar/grammars/javascript.g4
