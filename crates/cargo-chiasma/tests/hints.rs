@@ -19,7 +19,8 @@ fn fuzz(magic: &Project, property: &str, hints: &str) -> (Option<i32>, u64) {
         ]
         .concat(),
     );
-    let tried = &Stats::read(&magic.directory.join(stats)).last()["extra_runs"]["hints"];
+    let stats = Stats::read(&magic.directory.join(stats));
+    let tried = &stats.last()["extra_runs"]["hints"];
     (ended.code, tried.as_u64().unwrap_or_else(|| panic!("{}", ended.output())))
 }
 

@@ -37,28 +37,28 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
         let path = shown(&document.path);
         let outcome = match (&examined.outcome, examined.key_with_callers(&symbols)) {
             (_, Some(key)) => {
-                println!("{path}: fails: {key}");
+                say!("{path}: fails: {key}");
                 for line in message(examined).lines() {
-                    println!("  {line}");
+                    say!("  {line}");
                 }
                 for caller in &key.callers {
-                    println!("    in {caller}");
+                    say!("    in {caller}");
                 }
                 2
             }
             (Some(Outcome::Invalid { why }), None) => {
-                println!("{path}: invalid: {why}");
+                say!("{path}: invalid: {why}");
                 1
             }
             _ => {
-                println!("{path}: passes");
+                say!("{path}: passes");
                 0
             }
         };
         counts[outcome] += 1;
     }
     let [passed, invalid, failed] = counts;
-    println!("{passed} passed, {invalid} invalid, {failed} failed");
+    say!("{passed} passed, {invalid} invalid, {failed} failed");
     Ok(if failed > 0 { Exit::FailureFound } else { Exit::Passed })
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
     })?;
     let sample = Sample::of(&batch.examined);
     if options.json {
-        println!("{:#}", sample.json(&property.path, seed));
+        say!("{:#}", sample.json(&property.path, seed));
     } else {
         sample.print(&property.path, seed);
     }
@@ -82,7 +82,7 @@ impl<'e> Sample<'e> {
 
     fn print(&self, property: &str, seed: u64) {
         let count = |reasons: &[Reason<'_>]| reasons.iter().map(|reason| reason.count).sum();
-        println!(
+        say!(
             "{} inputs of {property}, seed {seed}: {:.1} % valid, {:.1} % invalid, {:.1} % failing",
             self.all.len(),
             self.share(self.valid.len()),
@@ -91,11 +91,11 @@ impl<'e> Sample<'e> {
         );
         for (title, reasons) in [("invalid", &self.invalid), ("failing", &self.failing)] {
             if !reasons.is_empty() {
-                println!("\n{title}:");
+                say!("\n{title}:");
                 self.print_reasons(reasons);
             }
         }
-        println!(
+        say!(
             "\n{:<10}{:>10}{:>10}{:>10}{:>10}{:>10}",
             "", "least", "10 %", "50 %", "90 %", "most"
         );
@@ -103,15 +103,15 @@ impl<'e> Sample<'e> {
         {
             let numbers = quantiles(self.all.iter().map(of));
             let cells: String = numbers.map(|number| format!("{number:>10}")).concat();
-            println!("{name:<10}{cells}");
+            say!("{name:<10}{cells}");
         }
         let times = quantiles(self.all.iter().map(|examined| examined.time.as_micros() as u64));
         let cells: String = times.map(|micros| format!("{:>10}", brief(micros))).concat();
-        println!("{:<10}{cells}", "time");
+        say!("{:<10}{cells}", "time");
         if !self.valid.is_empty() {
-            println!("\nvalid values:");
+            say!("\nvalid values:");
             for examined in self.valid.iter().take(SHOWN_VALUES) {
-                println!("  {}", value_text(examined).replace('\n', "\n  "));
+                say!("  {}", value_text(examined).replace('\n', "\n  "));
             }
         }
     }
@@ -119,13 +119,13 @@ impl<'e> Sample<'e> {
     fn print_reasons(&self, reasons: &[Reason<'_>]) {
         for reason in reasons.iter().take(MAX_REASONS) {
             let text = reason.text.replace('\n', "\n                 ");
-            println!("{:>7}  {:>4.1} %  {text}", reason.count, self.share(reason.count));
+            say!("{:>7}  {:>4.1} %  {text}", reason.count, self.share(reason.count));
             let value = value_text(reason.smallest).replace('\n', "\n                   ");
-            println!("                 smallest: {value}");
+            say!("                 smallest: {value}");
         }
         if reasons.len() > MAX_REASONS {
             let rest: usize = reasons[MAX_REASONS..].iter().map(|reason| reason.count).sum();
-            println!("{rest:>7}  for {} other reasons", reasons.len() - MAX_REASONS);
+            say!("{rest:>7}  for {} other reasons", reasons.len() - MAX_REASONS);
         }
     }
 

@@ -20,7 +20,7 @@ pub(crate) fn run(options: &TypesOptions) -> Result<Exit> {
     let facts = static_facts(&property)?;
     let covered = covered(&property, &facts, options)?;
     if options.json {
-        println!("{}", serde_json::to_string_pretty(&as_json(&facts, &covered))?);
+        say!("{}", serde_json::to_string_pretty(&as_json(&facts, &covered))?);
     } else {
         print(&facts, &covered);
     }
@@ -64,22 +64,22 @@ fn influenced<'f>(
 fn print(facts: &StaticFacts, covered: &[Vec<Option<bool>>]) {
     let width = influenced(facts, covered).map(|(branch, _)| branch.span.to_string().len()).max();
     let width = width.unwrap_or(0).max("branch".len());
-    println!("{:width$}  {:<14}  types, each with its distance", "branch", "sides covered");
+    say!("{:width$}  {:<14}  types, each with its distance", "branch", "sides covered");
     for (branch, sides) in influenced(facts, covered) {
         let place = branch.span.to_string();
-        println!("{place:width$}  {:<14}  {}", sides_covered(sides), list(&branch.types));
+        say!("{place:width$}  {:<14}  {}", sides_covered(sides), list(&branch.types));
     }
     let rest = facts.branches.len() - influenced(facts, covered).count();
-    println!("{rest} more branches depend on numbers, strings or nothing that is known");
-    println!("\nall types: {}", list(&facts.types));
+    say!("{rest} more branches depend on numbers, strings or nothing that is known");
+    say!("\nall types: {}", list(&facts.types));
     let Constants { strings, byte_strings, chars, numbers } = &facts.constants;
-    println!("strings: {}", shown(strings));
-    println!(
+    say!("strings: {}", shown(strings));
+    say!(
         "byte strings: {}",
         shown(byte_strings.iter().map(|bytes| bytes.escape_ascii().to_string()))
     );
-    println!("characters: {}", shown(chars));
-    println!("numbers: {}", shown(numbers));
+    say!("characters: {}", shown(chars));
+    say!("numbers: {}", shown(numbers));
 }
 
 /// How many sides are covered, of those of which it can be told.
