@@ -95,10 +95,7 @@ impl<'e> Sample<'e> {
                 self.print_reasons(reasons);
             }
         }
-        say!(
-            "\n{:<10}{:>10}{:>10}{:>10}{:>10}{:>10}",
-            "", "least", "10 %", "50 %", "90 %", "most"
-        );
+        say!("\n{:<10}{:>10}{:>10}{:>10}{:>10}{:>10}", "", "least", "10 %", "50 %", "90 %", "most");
         for (name, of) in [("choices", Examined::choices as fn(&Examined) -> u64), ("bytes", bytes)]
         {
             let numbers = quantiles(self.all.iter().map(of));
