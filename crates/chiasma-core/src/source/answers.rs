@@ -239,7 +239,9 @@ impl Source {
     fn append(&mut self, width: usize, value: u64) {
         let at = self.at;
         self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
-        self.mirror.write(at, &self.bytes[at..at + width]);
+        if self.mirror.is_on() {
+            self.mirror_at(at, width);
+        }
         self.at += width;
     }
 
@@ -365,7 +367,7 @@ impl Source {
     /// mean the same.
     #[inline]
     pub(super) fn amend(&mut self, ask: Ask, given: u64, canonical: u64, alternatives: u64) {
-        if ask.max == 0 || self.is_oversize() || given == canonical && !self.tracing {
+        if given == canonical && !self.tracing || self.is_oversize() || ask.max == 0 {
             return;
         }
         let width = ask.width();
@@ -431,7 +433,9 @@ impl Source {
     fn store(&mut self, at: usize, width: usize, value: u64) {
         let kept = self.word_at(at) & !mask(width);
         self.bytes[at..at + PADDING].copy_from_slice(&(kept | value).to_le_bytes());
-        self.mirror.write(at, &self.bytes[at..at + width]);
+        if self.mirror.is_on() {
+            self.mirror_at(at, width);
+        }
     }
 }
 

@@ -259,11 +259,14 @@ impl Source {
         let total: u64 = weights.clone().map(u64::from).sum();
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
-        if self.swarm.is_some() {
+        let is_swarm = self.swarm.is_some();
+        if is_swarm {
             self.tickets.extend(weights.clone());
         }
         let ticket = self.ask(ask);
-        self.tickets.clear();
+        if is_swarm {
+            self.tickets.clear();
+        }
         let (mut first, mut tickets) = (0, 0);
         let mut place = 0;
         for weight in weights {

@@ -20,6 +20,15 @@ impl Source {
     }
 }
 
+impl Source {
+    /// Copies `width` bytes of the recording at `at` to the mirror.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn mirror_at(&mut self, at: usize, width: usize) {
+        self.mirror.write(at, &self.bytes[at..at + width]);
+    }
+}
+
 impl Mirror {
     /// A run begins, with these bytes to be read.
     pub(super) fn restart(&mut self, is_needed: bool, bytes: &[u8]) {
@@ -27,20 +36,21 @@ impl Mirror {
         self.write(0, bytes);
     }
 
+    /// Whether the run is mirrored.
+    #[inline]
+    pub(super) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
     pub(super) fn turn_on(&mut self) {
         self.is_on = self.bytes.is_some();
     }
 
-    /// Copies what was written at `at`.
-    #[inline]
+    /// Copies what was written at `at`, if the run is mirrored.
     pub(super) fn write(&mut self, at: usize, bytes: &[u8]) {
-        if self.is_on {
-            self.copy(at, bytes);
+        if !self.is_on {
+            return;
         }
-    }
-
-    #[inline(never)]
-    fn copy(&mut self, at: usize, bytes: &[u8]) {
         let places = self.bytes.and_then(|mirror| mirror.get(at..)).unwrap_or_default();
         for (place, byte) in places.iter().zip(bytes) {
             place.store(*byte, Ordering::Relaxed);
