@@ -36,6 +36,8 @@ pub struct Aligned {
     /// The first request of the parent that an edit touches.
     first_request: usize,
     frames: Vec<Frame>,
+    /// The calls under way at the first edit, outermost first; kept for its room.
+    path: Vec<u32>,
     /// Whether calls are followed: the first edit has been reached.
     following: bool,
     /// Where the bytes of the innermost frame have been laid out in the source.
@@ -247,7 +249,8 @@ impl Aligned {
         self.following = true;
         self.stale = true;
         self.frames.clear();
-        let mut path = Vec::new();
+        let mut path = std::mem::take(&mut self.path);
+        path.clear();
         if let Some(parent) = self.outlines.first()
             && let Some(request) = parent.requests().get(self.first_request)
             && request.at as usize == at
@@ -262,6 +265,7 @@ impl Aligned {
         // A generator that did something else than for the parent, though nothing had changed.
         if path.len() != depth as usize + 1 {
             self.frames.push(Frame::fresh(0));
+            self.path = path;
             return;
         }
         let root = self.frame_of(Place { outline: 0, call: path[0] }, 0, true);
@@ -274,6 +278,7 @@ impl Aligned {
                 frame.is_followed = false;
             }
         }
+        self.path = path;
         self.skip_requests(at);
         self.stale = true;
     }
