@@ -176,13 +176,13 @@ impl Instrumentation {
     }
 
     fn covers(&self, name: &str) -> bool {
-        if OURS.contains(&name) || name == "___" || is_in(&self.exclude, name) {
+        if name == "___" || is_in(&self.exclude, name) {
             return false;
         }
         if !self.instrument.is_empty() {
             return self.is_chosen(name);
         }
-        !LEFT_OUT.contains(&name)
+        !LEFT_OUT.contains(&name) && !OURS.contains(&name)
     }
 }
 
