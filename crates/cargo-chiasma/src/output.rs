@@ -4,7 +4,7 @@
 //! an output that is full or gone is no reason to panic.
 
 use std::fmt::Arguments;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use chiasma_core::display::harmless;
@@ -29,12 +29,7 @@ pub fn is_gone() -> bool {
 
 /// Prints a line on standard output.
 pub fn line(text: Arguments<'_>) {
-    if let Err(error) = write_line(&mut io::stdout().lock(), text) {
-        // A full disk may have room again; a reader that is gone does not come back.
-        if error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(libc::EIO) {
-            GONE.store(true, Ordering::Relaxed);
-        }
-    }
+    let _ = write_line(&mut io::stdout().lock(), text).inspect_err(note_loss);
 }
 
 /// Prints a line on standard error.
@@ -43,10 +38,20 @@ pub fn line_aside(text: Arguments<'_>) {
     let _ = write_line(&mut io::stderr().lock(), text);
 }
 
-/// Writes text as it is, for programs to read.
-pub fn raw(text: &str) {
+/// Writes a document to the byte, for programs and files. A terminal gets it escaped, like everything else.
+pub fn raw(document: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    if stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err() {
+    let written = if stdout.is_terminal() {
+        stdout.write_all(harmless(&String::from_utf8_lossy(document)).as_bytes())
+    } else {
+        stdout.write_all(document)
+    };
+    written.and_then(|()| stdout.flush()).inspect_err(note_loss)
+}
+
+/// Takes note of a reader that is gone. A full disk may have room again; a reader does not come back.
+fn note_loss(error: &io::Error) {
+    if error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(libc::EIO) {
         GONE.store(true, Ordering::Relaxed);
     }
 }

@@ -62,6 +62,30 @@ fn markers(bytes: &[u8]) -> Vec<String> {
         .collect()
 }
 
+/// The error if there is another property of the same path in another test of the package. They have the same files, for
+/// `cargo test`, too: an input of one would be an input of the other.
+fn check_twins(chosen: &Property, properties: &[Property]) -> Result<()> {
+    let is_twin = |other: &&Property| {
+        other.path == chosen.path && other.binary.directory == chosen.binary.directory
+    };
+    let twins: Vec<&Property> = properties.iter().filter(is_twin).collect();
+    let [first, second, ..] = twins[..] else { return Ok(()) };
+    bail!(
+        "the property {} is twice in the package {}, in {} and in {}, and both would have the same files; \
+         give one of them another name",
+        chosen.path,
+        chosen.binary.package,
+        first.binary.source.display(),
+        second.binary.source.display()
+    )
+}
+
+/// All properties, if no two of them have the same files.
+pub fn all_apart(properties: Vec<Property>) -> Result<Vec<Property>> {
+    properties.iter().try_for_each(|property| check_twins(property, &properties))?;
+    Ok(properties)
+}
+
 /// The one property that `name` means: by its whole path, or a part that no other has.
 pub fn choose(properties: Vec<Property>, name: Option<&str>) -> Result<Property> {
     let list = |properties: &[Property]| -> String {
@@ -71,6 +95,7 @@ pub fn choose(properties: Vec<Property>, name: Option<&str>) -> Result<Property>
         bail!("there is no #[property] in the tests of this workspace");
     }
     let Some(name) = name else {
+        let properties = all_apart(properties)?;
         return match <[Property; 1]>::try_from(properties) {
             Ok([only]) => Ok(only),
             Err(several) => {
@@ -86,6 +111,11 @@ pub fn choose(properties: Vec<Property>, name: Option<&str>) -> Result<Property>
     let mut matching: Vec<Property> = properties.iter().filter(exact).cloned().collect();
     if matching.is_empty() {
         matching = properties.iter().filter(|p| p.path.contains(name)).cloned().collect();
+    }
+    if let Some(first) = matching.first()
+        && matching.iter().all(|other| other.path == first.path)
+    {
+        check_twins(first, &matching)?;
     }
     match <[Property; 1]>::try_from(matching) {
         Ok([only]) => Ok(only),
@@ -106,6 +136,7 @@ mod tests {
         let binary = TestBinary {
             package: "p".into(),
             directory: "/p".into(),
+            source: "tests/p.rs".into(),
             executable,
             libraries: Vec::new(),
             mutants: Vec::new(),
@@ -134,6 +165,21 @@ mod tests {
         assert!(chosen("css").unwrap_err().contains("no property has \"css\""));
         assert!(choose(all(), None).unwrap_err().to_string().contains("or use --all"));
         assert!(choose(vec![], None).unwrap_err().to_string().contains("there is no #[property]"));
+    }
+
+    #[test]
+    fn two_properties_of_one_path_are_told_apart_by_their_files_and_refused() {
+        let mut twin = property("p::works");
+        twin.binary.source = "src/lib.rs".into();
+        let both = vec![twin, property("p::works"), property("p::other")];
+        let told = choose(both.clone(), Some("works")).unwrap_err().to_string();
+        assert!(told.contains("in src/lib.rs and in tests/p.rs"), "{told}");
+        assert_eq!(choose(both.clone(), Some("other")).unwrap().path, "p::other");
+        assert!(all_apart(both).is_err());
+        // Of two packages: other files.
+        let mut elsewhere = property("p::works");
+        elsewhere.binary.directory = "/q".into();
+        assert!(all_apart(vec![elsewhere, property("p::works")]).is_ok());
     }
 
     #[test]

@@ -67,9 +67,11 @@ impl Store {
         }
     }
 
-    /// Creates the directories, so that a place that cannot be written to is known at once.
+    /// Creates the directories, so that a place that cannot be written to is known at once, and deletes what
+    /// processes that were killed had begun to write there.
     pub fn prepare(&self) -> Result<()> {
         for directory in [&self.corpus, &self.failures] {
+            sweep(directory);
             let probe = directory.join(format!(".probe.{}", std::process::id()));
             let usable = fs::create_dir_all(directory).and_then(|()| fs::write(&probe, ""));
             let _ = fs::remove_file(&probe);
@@ -137,6 +139,58 @@ pub fn load_all(directory: &Path) -> Result<Loaded> {
     Ok(loaded)
 }
 
+/// Deletes the unfinished files of processes that are gone.
+fn sweep(directory: &Path) {
+    let Ok(entries) = fs::read_dir(directory) else { return };
+    for entry in entries.filter_map(io::Result::ok) {
+        let writer = entry.file_name().to_str().and_then(writer_of);
+        // Without `/proc` it is not known who lives, and all stay.
+        let is_gone = |pid: u32| {
+            Path::new("/proc/self").exists() && !Path::new(&format!("/proc/{pid}")).exists()
+        };
+        if writer.is_some_and(is_gone) {
+            // Another process may have done it.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The process that was writing a hidden file; nothing if it is none of ours.
+fn writer_of(name: &str) -> Option<u32> {
+    let name = name.strip_prefix('.')?;
+    let pid = match name.strip_suffix(".partial") {
+        Some(partial) => partial.rsplit_once(".chi.")?.1,
+        None => name.strip_prefix("probe.")?,
+    };
+    pid.parse().ok()
+}
+
 fn is_missing(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_killed_processes_left_unfinished_is_deleted_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        // No process has so high an id.
+        let (gone, alive) = (u32::MAX, std::process::id());
+        let stale = [format!(".a.chi.{gone}.partial"), format!(".probe.{gone}")];
+        let kept = [
+            format!(".b.chi.{alive}.partial"),
+            format!(".notes.{gone}.partial"),
+            ".gitkeep".to_owned(),
+            "c.chi".to_owned(),
+        ];
+        for name in stale.iter().chain(&kept) {
+            fs::write(directory.path().join(name), "").unwrap();
+        }
+        let (corpus, failures) = (directory.path().to_owned(), directory.path().join("failures"));
+        Store { corpus, failures }.prepare().unwrap();
+        let is_there = |name: &String| directory.path().join(name).exists();
+        assert!(kept.iter().all(is_there) && !stale.iter().any(is_there));
+    }
 }

@@ -227,6 +227,9 @@ impl Started {
         max_size: u32,
         job: &Job,
     ) -> Result<Result<Self, Unstarted>> {
+        // The target may have deleted it.
+        std::fs::create_dir_all(directory)
+            .with_context(|| format!("cannot create {}", directory.display()))?;
         let (shared_path, socket_path) =
             (directory.join(format!("{id}.shared")), directory.join(format!("{id}.socket")));
         let shared =

@@ -13,7 +13,7 @@ use chiasma_grammar::{Grammar, Probabilities};
 use chiasma_lab::defects::Defects;
 use chiasma_lab::experiment::{Experiment, KnownSetting, KnownStrategy, Surroundings};
 use chiasma_runtime::protocol::{
-    GivenInput, Input, Job, Order, Report, SavedInput, Value, receive, send,
+    GivenInput, Input, Job, Order, RecordedInput, Report, Value, receive, send,
 };
 
 // ---- saved inputs
@@ -112,9 +112,9 @@ fn given(s: &mut Source) -> GivenInput {
     GivenInput { bytes: s.draw(any()), past: None }
 }
 
-fn saved(s: &mut Source) -> SavedInput {
+fn saved(s: &mut Source) -> RecordedInput {
     let value = |s: &mut Source| Value { name: s.draw(any()), text: s.draw(any()) };
-    SavedInput { bytes: s.draw(any()), lines: s.draw(any()), values: s.draw(vec(0..3, value)) }
+    RecordedInput { bytes: s.draw(any()), lines: s.draw(any()), values: s.draw(vec(0..3, value)) }
 }
 
 fn input(s: &mut Source) -> Input {
@@ -151,7 +151,7 @@ fn report(s: &mut Source) -> Report {
         },
         _ => Report::Tried {
             input: s.draw(saved),
-            outcome: chiasma_runtime::Outcome::Valid {},
+            outcome: chiasma_runtime::OutcomeReport::Valid {},
             reached: s.draw(vec(0..4, any::<u32>())),
             killed: Vec::new(),
             gives_output: s.bool(),

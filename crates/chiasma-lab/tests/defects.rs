@@ -87,3 +87,18 @@ fn an_identity_that_is_no_failure_is_an_error() {
     let error = Defects::parse(&LIST.replace("stack overflow", "overflow")).unwrap_err();
     assert!(error.to_string().contains("\"overflow\" does not name a failure"), "{error}");
 }
+
+#[test]
+fn a_repeated_text_that_no_memory_holds_is_refused() {
+    // Found by fuzzing: writing it out panicked, or took all memory.
+    let list = |times: &str| {
+        format!(
+            "[[defect]]\nsubject = 's'\nid = 'i'\nidentity = 'stack overflow'\ndifficulty = 2\n\
+             trigger = {{ repeat = ['((', {times}] }}\n"
+        )
+    };
+    assert!(Defects::parse(&list("1000")).is_ok());
+    for times in ["9223372036854775807", "33554433"] {
+        assert!(Defects::parse(&list(times)).is_err(), "{times}");
+    }
+}

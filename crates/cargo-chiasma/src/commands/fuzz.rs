@@ -42,7 +42,7 @@ pub fn run(options: &FuzzOptions) -> Result<Exit> {
     })
     .context("cannot listen for Ctrl-C")?;
     let failed = if options.all {
-        fuzz_all(&properties, options, &settings)?
+        fuzz_all(&property::all_apart(properties)?, options, &settings)?
     } else {
         let property = property::choose(properties, options.property.as_deref())?;
         !fuzz(&property, options, &settings, options.time)?.failures.is_empty()

@@ -1,9 +1,9 @@
 //! `cargo chiasma grammar`: check a grammar, generate from it, parse texts, learn probabilities.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use chiasma_core::chi::replace_file;
 use chiasma_core::{DEFAULT_MAX_SIZE, Seed, Source};
 use chiasma_grammar::check::Example;
 use chiasma_grammar::{Counts, Grammar, Limits, Probabilities, RuleId};
@@ -50,7 +50,7 @@ fn check(file: &GrammarFile, examples: &[PathBuf], diagrams: Option<&Path>) -> R
         std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
         for (name, svg) in grammar.diagrams() {
             let path = dir.join(name);
-            std::fs::write(&path, svg)
+            replace_file(&path, svg.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         say!("diagrams are in {}", dir.display());
@@ -79,18 +79,17 @@ fn generate(
         std::fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
     }
     let mut source = Source::with_max_size(DEFAULT_MAX_SIZE, seed);
-    let mut output = std::io::stdout().lock();
     for n in 0..count {
         source.load(&[], seed.child(n));
         let text = grammar.generate(&mut source, rule, probabilities, Limits::default());
         match dir {
             Some(dir) => {
                 let path = dir.join(format!("{n:06}.txt"));
-                std::fs::write(&path, text)
+                replace_file(&path, text.as_bytes())
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
             // Whoever reads may have read enough.
-            None if writeln!(output, "{text}").is_err() => break,
+            None if crate::output::raw(format!("{text}\n").as_bytes()).is_err() => break,
             None => {}
         }
     }
@@ -114,7 +113,7 @@ fn parse(file: &GrammarFile, texts: &[PathBuf], dir: Option<&Path>) -> Result<Ex
                     let path = dir
                         .join(Path::new(&name).file_name().unwrap_or_default())
                         .with_extension("bin");
-                    std::fs::write(&path, parsed.sequence)
+                    replace_file(&path, &parsed.sequence)
                         .with_context(|| format!("cannot write {}", path.display()))?;
                 }
             }
@@ -150,10 +149,10 @@ fn learn(
     let text = learned.write(&grammar);
     match output {
         Some(path) => {
-            std::fs::write(path, text)
+            replace_file(path, text.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        None => crate::output::raw(&text),
+        None => crate::output::raw(text.as_bytes()).context("cannot print")?,
     }
     Ok(Exit::Passed)
 }
@@ -173,7 +172,8 @@ fn read_examples(paths: &[PathBuf]) -> Result<Vec<Example>> {
             files.push(path.clone());
         }
     }
-    files.retain(|file| !file.is_dir());
+    // A FIFO or a dangling link beside examples is none.
+    files.retain(|file| file.is_file() || paths.contains(file));
     files.sort();
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path)

@@ -33,6 +33,7 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
             property.path
         )));
     }
+    refuse_narrow_coverage(options, &inputs)?;
     let chosen: HashSet<usize> = smallest_cover(&inputs).into_iter().collect();
     let surplus: Vec<&SavedFile> = (0..files.len())
         .filter(|at| !chosen.contains(at) && !left_alone.contains_key(at))
@@ -62,6 +63,21 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
         say!("{unstable} edges that an input does not always pass do not count");
     }
     Ok(Exit::Passed)
+}
+
+/// Every input of a campaign was kept for an edge that no other passed. Where coverage was limited to some crates and there
+/// are far fewer edges than inputs, the inputs were kept for what is not seen in this build.
+fn refuse_narrow_coverage(options: &MinimizeOptions, inputs: &[Covering]) -> Result<()> {
+    let is_limited = !options.build.instrument.is_empty() || !options.build.exclude.is_empty();
+    let edges = inputs.iter().flat_map(|input| &input.edges).collect::<HashSet<_>>().len();
+    if is_limited && edges < inputs.len() / 2 {
+        return Err(Fault::Mistake.error(format!(
+            "the {} inputs pass only {edges} edges of the crates that --instrument and --exclude leave, too few to tell \
+             which of them are worth keeping; none is deleted. Leave these options out",
+            inputs.len()
+        )));
+    }
+    Ok(())
 }
 
 /// What an input costs and brings.

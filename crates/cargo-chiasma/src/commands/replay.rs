@@ -1,6 +1,6 @@
 //! `cargo chiasma replay`: run saved inputs, each in a process of its own, and print their outcomes.
 
-use std::io::Write;
+use std::io::ErrorKind;
 
 use anyhow::{Context, Result};
 use chiasma_core::display::shortened;
@@ -74,7 +74,6 @@ fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile
     let batch = examine_all(property, &limits, &inputs, Depth::Print {}, &mut |_| ())?;
     let is_single =
         batch.examined.iter().map(|examined| examined.printed.len()).sum::<usize>() == 1;
-    let mut output = std::io::stdout().lock();
     for (file, examined) in files.iter().zip(&batch.examined) {
         let path = store::shown(&file.path);
         if let Some(reason) = super::export::no_values(examined) {
@@ -87,10 +86,13 @@ fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile
             }
             // A single value is printed to the byte; several must at least be told apart.
             let end: &[u8] = if is_single { b"" } else { b"\n" };
-            output.write_all(bytes).and_then(|()| output.write_all(end)).context("cannot print")?;
+            match crate::output::raw(&[bytes, end].concat()) {
+                // Whoever reads has read enough.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::Passed),
+                written => written.context("cannot print")?,
+            }
         }
     }
-    output.flush().context("cannot print")?;
     Ok(Exit::Passed)
 }
 

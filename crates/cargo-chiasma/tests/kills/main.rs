@@ -15,13 +15,12 @@ mod support;
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use chiasma_core::{Rng, Seed};
 use disk::{Disk, whole_files};
 use session::{Session, pause};
-use support::{Project, Stats, saved, workers};
+use support::{Project, Stats, workers};
 
 const WORKERS_KILLED: u64 = 4;
 /// Kills of each round: workers, their supervisor, and one of each other command.
@@ -67,7 +66,12 @@ fn kills_at_any_moment_lose_nothing_that_was_reported_as_saved() {
         }
         disk.check(&session.stats_file, &session.output());
         sizes.push(disk.corpus.len());
-        others.suffer(&project, &disk, &mut rng);
+        others.suffer(&project, &mut rng);
+        println!(
+            "{number}: {} inputs, {} failures, {others:?}",
+            disk.corpus.len(),
+            disk.failures.len()
+        );
     }
     assert!(resumed >= rounds / 2, "only {resumed} of {rounds} got so far as to resume");
     // The last start is left alone, and ends as if nothing had happened.
@@ -76,6 +80,7 @@ fn kills_at_any_moment_lose_nothing_that_was_reported_as_saved() {
     let begins_with = format!(" {} saved inputs", disk.corpus.len());
     assert!(ended.stdout.contains(&begins_with), "{begins_with}: {}", ended.output());
     assert!(!ended.stdout.contains("warning: cannot"), "{}", ended.output());
+    assert!(others.shrinking + others.minimizing + others.importing > 0, "{others:?}");
     assert_eq!(hidden_files(&project), Vec::<PathBuf>::new(), "left behind by the killed");
     println!(
         "{} kills of workers, {rounds} of campaigns ({resumed} resumed), {others:?}; corpus after each: {sizes:?}, \
@@ -109,8 +114,8 @@ struct OtherCommands {
 
 impl OtherCommands {
     /// Kills one of each, on copies of what is on the disk.
-    fn suffer(&mut self, project: &Project, disk: &Disk, rng: &mut Rng) {
-        self.shrinking += u64::from(killed_shrinking(project, disk, rng));
+    fn suffer(&mut self, project: &Project, rng: &mut Rng) {
+        self.shrinking += u64::from(killed_shrinking(project, rng));
         self.minimizing += u64::from(killed_minimizing(project, rng));
         self.importing += u64::from(killed_importing(project, rng));
     }
@@ -125,42 +130,39 @@ impl OtherCommands {
     }
 }
 
-/// Starts a command, and kills it at some moment after it has started a worker; whether it ran still.
-fn kill_at_work(project: &Project, name: &str, arguments: &[&str], rng: &mut Rng) -> bool {
-    let mut session = Session::start(project, name, arguments);
+/// Starts a command, and kills it within so many milliseconds after it has started a worker; whether it ran still.
+fn kill_at_work(project: &Project, arguments: &[&str], milliseconds: u64, rng: &mut Rng) -> bool {
+    let mut session = Session::start(project, arguments[0], arguments);
     if !session.has_begun() {
         return false;
     }
-    pause(rng, 150);
+    pause(rng, milliseconds);
     let is_running = session.supervisor.try_wait().unwrap().is_none();
     session.kill();
     is_running
 }
 
-fn killed_shrinking(project: &Project, disk: &Disk, rng: &mut Rng) -> bool {
-    let Some(name) = disk.failures.first() else { return false };
-    let small = project.saved("chiasma/maze/grows/failures").remove(name).unwrap();
-    let (large, path) = (enlarged(&small), project.directory.join("large.chi"));
+fn killed_shrinking(project: &Project, rng: &mut Rng) -> bool {
+    let (large, path) = (large_failure(), project.directory.join("large.chi"));
     fs::write(&path, &large).unwrap();
-    let was_killed = kill_at_work(project, "shrink", &["shrink", "grows", "large.chi"], rng);
+    let was_killed = kill_at_work(project, &["shrink", "grows", "large.chi"], 150, rng);
     let text = fs::read_to_string(&path).unwrap();
     assert!(chiasma_core::Chi::parse(&text).is_ok(), "half-written: {text}");
     assert!(text == large || text.len() < large.len(), "neither old nor new: {text}");
     was_killed
 }
 
-/// The same failing input with many more elements behind those that matter.
-fn enlarged(text: &str) -> String {
-    let mut lines: Vec<&str> = text.lines().collect();
-    let length = lines.iter().position(|line| line.starts_with("  length = ")).unwrap();
-    let is_element = |line: &str| line.starts_with("  ") && !line.starts_with("   ");
-    let last = lines.iter().rposition(|line| is_element(line) && line.contains(':')).unwrap();
-    let element = lines[last..].to_vec();
-    for _ in 0..100 {
-        lines.extend(&element);
-    }
-    lines[length] = "  length = 104";
-    lines.join("\n") + "\n"
+/// An input that opens five doors of the first room, and tries much else.
+fn large_failure() -> String {
+    let keys =
+        [7, 0, 9, 2, 11].map(|key| (0, key)).into_iter().chain((5..150).map(|n| (n % 60 + 1, n)));
+    let attempts = keys.map(|(room, key)| {
+        format!(
+            "  Any<(u8, u8)>:\n    Any<u8>:\n      int = {room}\n    Any<u8>:\n      int = {key}\n"
+        )
+    });
+    let attempts: String = attempts.collect();
+    format!("chiasma 1\n\nattempts:  # VecOf<Any<(u8, u8)>>\n  length = 150\n{attempts}")
 }
 
 fn killed_minimizing(project: &Project, rng: &mut Rng) -> bool {
@@ -172,7 +174,7 @@ fn killed_minimizing(project: &Project, rng: &mut Rng) -> bool {
         fs::write(directory.join(name), text).unwrap();
     }
     let minimize = ["minimize", "grows", "--corpus", copy];
-    let was_killed = kill_at_work(project, "minimize", &minimize, rng);
+    let was_killed = kill_at_work(project, &minimize, 150, rng);
     let left = whole_files(&directory);
     if left.len() < corpus.len() {
         let edges = |directory: &str| {
@@ -187,13 +189,15 @@ fn killed_minimizing(project: &Project, rng: &mut Rng) -> bool {
 }
 
 fn killed_importing(project: &Project, rng: &mut Rng) -> bool {
-    if !project.directory.join("bytes").exists() {
+    // An earlier run of this test leaves an empty directory.
+    let exported = fs::read_dir(project.directory.join("bytes"));
+    if exported.map_or(0, Iterator::count) == 0 {
         let export = project.run(["export", "grows", "bytes"]);
         assert_eq!(export.code, Some(0), "{}", export.output());
     }
     let before = whole_files(&project.directory.join("imported"));
     let import = ["import", "grows", "bytes", "--corpus", "imported"];
-    let was_killed = kill_at_work(project, "import", &import, rng);
+    let was_killed = kill_at_work(project, &import, 20, rng);
     let after = whole_files(&project.directory.join("imported"));
     assert!(after.is_superset(&before), "imported inputs are gone");
     was_killed

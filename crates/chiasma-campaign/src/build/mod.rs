@@ -54,6 +54,8 @@ pub struct TestBinary {
     pub package: String,
     /// The package's directory.
     pub directory: PathBuf,
+    /// The file that the test is compiled from, such as `src/lib.rs`, relative to that directory.
+    pub source: PathBuf,
     /// The executable.
     pub executable: Executable,
     /// Where the libraries are that it is linked to at run time.
@@ -337,9 +339,11 @@ fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>>
             // While cargo runs no other build replaces it.
             let executable = Executable::open(executable.clone().into_std_path_buf())
                 .with_context(|| format!("cannot open {executable}"))?;
+            let source = artifact.target.src_path.as_path();
             binaries.push(TestBinary {
                 package: package.name.to_string(),
                 directory: directory.as_std_path().to_owned(),
+                source: source.strip_prefix(directory).unwrap_or(source).into(),
                 executable,
                 libraries: Vec::new(),
                 mutants: Vec::new(),

@@ -74,7 +74,7 @@ impl Lowering<'_> {
                 0
             }
             Atom::Any if self.current.is_lexical => self.set(CharSet::all()),
-            Atom::Any => self.any_token_but(&[]),
+            Atom::Any => self.any_token_but(&[], place),
             Atom::Not(parts) if self.current.is_lexical => self.other_characters(parts),
             Atom::Not(parts) => {
                 let mut tokens = Vec::new();
@@ -88,7 +88,7 @@ impl Lowering<'_> {
                         }
                     }
                 }
-                self.any_token_but(&tokens)
+                self.any_token_but(&tokens, place)
             }
             Atom::Reference(name) => self.reference(name, place),
         }
@@ -143,7 +143,7 @@ impl Lowering<'_> {
     }
 
     /// Any token but these.
-    fn any_token_but(&mut self, but: &[TypeId]) -> NodeId {
+    fn any_token_but(&mut self, but: &[TypeId], place: Place) -> NodeId {
         let tokens: Vec<TypeId> = (1..self.grammar.types.len() as TypeId)
             .filter(|token| !but.contains(token))
             .filter(|&token| {
@@ -156,8 +156,14 @@ impl Lowering<'_> {
                 self.grammar.rules.iter().any(|rule| makes(&rule))
             })
             .collect();
-        if let [only] = tokens[..] {
-            return self.add_node(Node::Token(only));
+        match tokens[..] {
+            [] => {
+                let hint = "add a rule for a token, or a literal";
+                self.report.error(place, "there is no token that this could be", hint);
+                return 0;
+            }
+            [only] => return self.add_node(Node::Token(only)),
+            _ => {}
         }
         let names =
             tokens.iter().map(|&token| self.grammar.types[token as usize].name.clone()).collect();

@@ -17,6 +17,7 @@ pub enum Trigger {
     /// A repeated text.
     Repeat {
         /// The text, and how often.
+        #[serde(deserialize_with = "bounded")]
         repeat: (String, usize),
     },
     /// A search for a pattern.
@@ -56,6 +57,17 @@ impl Trigger {
                 Input::Search { pattern: pattern.clone(), haystack: haystack.clone() }
             }
         }
+    }
+}
+
+/// Maximum length of a repeated text, in bytes; a larger one is a mistake, and would take all memory.
+const MAX_REPEATED: usize = 64 << 20;
+
+fn bounded<'de, D: serde::Deserializer<'de>>(from: D) -> Result<(String, usize), D::Error> {
+    let (text, times) = <(String, usize)>::deserialize(from)?;
+    match text.len().checked_mul(times) {
+        Some(..=MAX_REPEATED) => Ok((text, times)),
+        _ => Err(serde::de::Error::custom("a repeated text has at most 64 MiB")),
     }
 }
 
