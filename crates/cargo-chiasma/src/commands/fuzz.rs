@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::exit::Exit;
 use crate::options::FuzzOptions;
@@ -34,13 +34,7 @@ pub fn run(options: &FuzzOptions) -> Result<Exit> {
     } else {
         super::properties(&options.build)?
     };
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            // Asked twice: do not wait for anything. What was reported as saved is saved.
-            std::process::exit(130);
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
+    super::stop_on_signals(&STOP)?;
     let failed = if options.all {
         fuzz_all(&property::all_apart(properties)?, options, &settings)?
     } else {

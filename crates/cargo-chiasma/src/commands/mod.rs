@@ -18,13 +18,33 @@ pub(crate) mod shrink;
 pub mod strategies;
 pub(crate) mod types;
 
-use anyhow::Result;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
 
 use crate::options::BuildOptions;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
 use chiasma_evolve::Settings;
+
+/// How long signals after the first count as the same: a terminal that is closed sends several.
+const SAME_REQUEST: Duration = Duration::from_millis(500);
+
+/// Sets `stop` at Ctrl-C, at a request to end, and when the terminal is closed. If asked again, ends at once: what was
+/// reported as saved is saved.
+fn stop_on_signals(stop: &'static AtomicBool) -> Result<()> {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    ctrlc::set_handler(move || {
+        stop.store(true, Ordering::Relaxed);
+        if FIRST.get_or_init(Instant::now).elapsed() > SAME_REQUEST {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot listen for Ctrl-C")
+}
 
 /// Builds, and finds all properties.
 fn properties(options: &BuildOptions) -> Result<Vec<Property>> {

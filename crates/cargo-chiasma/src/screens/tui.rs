@@ -1,6 +1,7 @@
 //! A campaign as a live screen in the terminal.
 
 use std::io;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -28,7 +29,8 @@ const KEYS: Duration = Duration::from_millis(100);
 /// Draws the screen at every event.
 #[derive(Debug)]
 pub struct Tui {
-    terminal: DefaultTerminal,
+    /// Never dropped: that prints if the terminal is gone, and a print to it would panic.
+    terminal: ManuallyDrop<DefaultTerminal>,
     /// Set when the terminal is gone.
     stop: &'static AtomicBool,
     /// Set when the screen is released, so that keys are not read any more.
@@ -62,7 +64,7 @@ impl Tui {
             }
         });
         Ok(Self {
-            terminal,
+            terminal: ManuallyDrop::new(terminal),
             stop,
             closed,
             started: Instant::now(),
@@ -88,6 +90,7 @@ impl Tui {
 
     fn close(&mut self) {
         if !self.closed.swap(true, Ordering::Relaxed) {
+            let _ = self.terminal.show_cursor();
             // Not `restore`, which prints its error, and panics if it cannot.
             let _ = ratatui::try_restore();
         }

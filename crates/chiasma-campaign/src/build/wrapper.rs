@@ -192,9 +192,12 @@ fn is_in(list: &[String], name: &str) -> bool {
 }
 
 /// The crate that is compiled; nothing for build scripts and proc-macros, which are built for the host, without
-/// `--target`.
+/// `--target`. So are the tests of a proc-macro, but these are fuzzed.
 fn target_crate(arguments: &[String]) -> Option<&str> {
-    value(arguments, "--target")?;
+    let is_test = arguments.iter().any(|argument| argument == "--test");
+    if !is_test {
+        value(arguments, "--target")?;
+    }
     value(arguments, "--crate-name")
 }
 
@@ -225,6 +228,8 @@ mod tests {
         let covered = |line: &str| flags(&all(), line).iter().any(|flag| flag.contains("sancov"));
         assert!(covered("rustc --crate-name json --target x86_64"));
         assert!(!covered("rustc --crate-name json"));
+        assert!(!covered("rustc --crate-name my_macro --crate-type proc-macro"));
+        assert!(covered("rustc --crate-name my_macro --crate-type proc-macro --test"));
         assert!(!covered("rustc --crate-name chiasma_core --target x86_64"));
         assert!(!covered("rustc --crate-name chiasma --target x86_64"));
         assert!(!covered("rustc --crate-name memchr --target x86_64"));

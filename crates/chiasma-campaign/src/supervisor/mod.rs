@@ -130,6 +130,7 @@ impl Campaign<'_> {
             failed_starts: 0,
             fingerprint: 0,
             ending: false,
+            has_warned_of_coverage: false,
             figures: Figures::default(),
         };
         supervisor.run()
@@ -166,6 +167,7 @@ struct Supervisor<'c> {
     fingerprint: u64,
     /// Whether workers that die are not replaced any more.
     ending: bool,
+    has_warned_of_coverage: bool,
     figures: Figures,
 }
 
@@ -364,7 +366,7 @@ impl Supervisor<'_> {
 
     fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
         match report {
-            Report::Ready { edges } => self.figures.edges = edges,
+            Report::Ready { edges } => self.count_edges(edges),
             Report::Kept { input, covered, run, past, .. } => {
                 let moment = self.moment(Some(run));
                 self.keep(at, &input, past, covered, moment);
@@ -386,6 +388,19 @@ impl Supervisor<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Takes note of how many edges the target has; without any, breeding is blind, which is told.
+    fn count_edges(&mut self, edges: u64) {
+        if edges == 0 && !self.has_warned_of_coverage {
+            self.has_warned_of_coverage = true;
+            self.tell(&Event::Warning(
+                "there is no coverage in this build, so inputs are drawn at random and none is kept; do --instrument and \
+                 --exclude leave a crate, and is the tested code in a crate that is built for the target?"
+                    .to_owned(),
+            ));
+        }
+        self.figures.edges = edges;
     }
 
     /// Handles the end of a worker: it has done its job, or it died.

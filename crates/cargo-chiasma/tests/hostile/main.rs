@@ -1,10 +1,13 @@
 //! The second zoo: hostile files, disks, terminals, options and targets. Whatever surrounds a campaign, an input that was
 //! found or committed is neither lost nor silently voided, and whoever looks at it is not harmed.
 
+mod packages;
+mod processes;
+#[path = "../support/mod.rs"]
 mod support;
+mod terminal;
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -288,28 +291,6 @@ fn a_failure_that_cannot_be_saved_is_shown_and_saved_later() {
 }
 
 #[test]
-fn an_output_that_is_full_or_gone_ends_nothing_in_a_panic() {
-    let files = Files::new();
-    let full = fs::File::options().write(true).open("/dev/full").unwrap();
-    let fuzz = ["fuzz", "commands_the_terminal", "--no-tui", "--seed", "1", "--executions", "3000"];
-    let status = files.command(&fuzz).stdout(full).stderr(Stdio::null()).status().unwrap();
-    assert_eq!((status.code(), saved(&files.failures()).len()), (Some(1), 1));
-    // A reader that has read enough ends the campaign, quietly.
-    let files = Files::new();
-    let mut command = files.command(&["fuzz", "holds", "--no-tui"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let figures = lines.find(|line| line.as_ref().is_ok_and(|line| line.contains(" runs (")));
-    assert!(figures.is_some(), "no figures");
-    drop(lines);
-    let ended = child.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(0), "{said}");
-    assert!(!said.contains("bug in Chiasma") && !said.contains("panicked"), "{said}");
-    assert!(!saved(&files.corpus()).is_empty(), "what was found is saved");
-}
-
-#[test]
 fn a_full_temporary_directory_is_no_reason_to_die() {
     let files = Files::new();
     let arguments = files.arguments(&["fuzz", "holds", "--no-tui", "--executions", "500"]);
@@ -351,41 +332,8 @@ fn only_regular_files_are_written() {
     assert!(fs::symlink_metadata(null).unwrap().is_symlink());
 }
 
-#[test]
-fn deaths_are_told_once_a_second() {
-    let files = Files::new();
-    let fuzz = ["fuzz", "dies_often", "--no-tui", "--seed", "1", "--time", "3s"];
-    let ended = files.run(&fuzz);
-    let lines = ended.stdout.lines().filter(|line| line.contains("replaced: ")).count();
-    assert!((1..=10).contains(&lines), "{lines} lines: {}", ended.output());
-    assert!(ended.stdout.contains(" times)"), "{}", ended.output());
-}
-
-#[test]
-fn what_a_target_started_does_not_outlive_its_worker() {
-    let files = Files::new();
-    let fuzz = ["fuzz", "leaves_a_daemon", "--no-tui", "--seed", "1", "--time", "2s"];
-    let ended = files.run(&fuzz);
-    assert_eq!(ended.code, Some(1), "{}", ended.output());
-    let is_daemon = |pid: &u32| {
-        let command = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        command == "sleep\u{0}987654\u{0}"
-    };
-    let pids = fs::read_dir("/proc").unwrap();
-    let pids = pids.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<u32>().ok());
-    assert_eq!(pids.filter(is_daemon).count(), 0, "{}", ended.output());
-}
-
-#[test]
-fn coverage_is_shown_although_the_profile_strips_symbols() {
-    let files = Files::bred();
-    let ended = files.run(&["coverage", "holds"]);
-    assert!(ended.stdout.contains("src/lib.rs"), "{}", ended.output());
-    assert!(!ended.stdout.contains("of      0 lines"), "{}", ended.output());
-}
-
 /// Waits for something that happens soon.
-fn wait_until(happens: impl Fn() -> bool) {
+pub(crate) fn wait_until(happens: impl Fn() -> bool) {
     let started = Instant::now();
     while !happens() {
         assert!(started.elapsed() < Duration::from_secs(120), "it did not happen");

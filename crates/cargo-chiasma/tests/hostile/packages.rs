@@ -1,0 +1,37 @@
+//! Packages and profiles that take coverage or libraries away, or have two properties of one path.
+
+use crate::Files;
+use crate::support::Project;
+
+#[test]
+fn coverage_is_shown_although_the_profile_strips_symbols() {
+    let files = Files::bred();
+    let ended = files.run(&["coverage", "holds"]);
+    assert!(ended.stdout.contains("src/lib.rs"), "{}", ended.output());
+    assert!(!ended.stdout.contains("of      0 lines"), "{}", ended.output());
+}
+
+#[test]
+fn odd_packages_run_have_coverage_and_are_told_apart() {
+    let project = Project::copy("odd", "odd");
+    // The tests of a procedural macro, and of a crate that is linked to a dynamic library and named like ours.
+    for property in ["macros::expands", "chiasma_of_mine::alone"] {
+        let fuzz = ["fuzz", property, "--no-tui", "--seed", "1", "--executions", "2000"];
+        let ended = project.run(fuzz);
+        assert_eq!(ended.code, Some(0), "{}", ended.output());
+        assert!(!ended.stdout.contains("no coverage"), "{}", ended.output());
+        assert!(
+            ended.stdout.contains("ended: ") && !ended.stdout.contains(" 0 inputs"),
+            "{}",
+            ended.output()
+        );
+    }
+    // Two properties that would have the same files.
+    for arguments in [&["fuzz", "twin"][..], &["fuzz", "--all", "--time", "1s"]] {
+        let ended = project.run(arguments);
+        assert_eq!(ended.code, Some(2), "{}", ended.output());
+        for file in ["src/lib.rs", "tests/chiasma_of_mine.rs"] {
+            assert!(ended.stderr.contains(file), "{}", ended.output());
+        }
+    }
+}
