@@ -107,7 +107,7 @@ fn small_grammars_of_any_shape_work(#[from(small_grammar)] text: String) {
 
 /// Generates, and parses what was generated; whatever is parsed comes back.
 fn works(grammar: &Grammar) {
-    let Some(rule) = grammar.first_rule() else { return };
+    let Some(rule) = grammar.start_rule() else { return };
     let uniform = Probabilities::uniform(grammar);
     let limits = Limits { depth: 20, expansions: 100 };
     for seed in 0..3 {
