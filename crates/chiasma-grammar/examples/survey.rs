@@ -9,7 +9,7 @@
 //! `--list` prints every example that does not parse, and the first text of each grammar that does not.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chiasma_core::{Seed, Source};
 use chiasma_grammar::{Grammar, Limits, Probabilities, RuleId, RuleKind};
@@ -18,6 +18,7 @@ use chiasma_grammar::{Grammar, Limits, Probabilities, RuleId, RuleKind};
 const TEXTS: u64 = 20;
 const MAX_EXAMPLE: usize = 100_000;
 const MAX_EXAMPLES: usize = 50;
+const SLOW: Duration = Duration::from_secs(1);
 const MAX_TIME: Duration = Duration::from_secs(20);
 
 #[derive(Default)]
@@ -114,7 +115,7 @@ impl Survey {
     /// Loads a grammar and tries texts of it; gives those that have a parser.
     fn grammar(&mut self, file: &Path) -> Option<(Grammar, RuleId)> {
         let shown = file.display();
-        let start = Instant::now();
+        let start = processor_time();
         let grammar = match Grammar::load(file) {
             Ok(grammar) => grammar,
             Err(error) => {
@@ -122,7 +123,7 @@ impl Survey {
                 return None;
             }
         };
-        self.loading.push(start.elapsed());
+        self.loading.push(processor_time() - start);
         if grammar.rules().iter().all(|rule| rule.kind != RuleKind::Parser) {
             return None;
         }
@@ -145,7 +146,7 @@ impl Survey {
             if tally.time > MAX_TIME {
                 break;
             }
-            let start = Instant::now();
+            let start = processor_time();
             let mut source = Source::with_max_size(1 << 16, Seed(seed));
             let limits = Limits { depth: 60, expansions: 300 };
             let text = grammar.generate(&mut source, rule, &uniform, limits);
@@ -159,7 +160,7 @@ impl Survey {
                     line.chars().skip(error.column.saturating_sub(30)).take(50).collect();
                 println!("  text {}: seed {seed}: {error} near {near:?}", file.display());
             }
-            tally.add(text.len(), start.elapsed(), parsed.is_ok());
+            tally.add(text.len(), processor_time() - start, parsed.is_ok());
         }
         tally
     }
@@ -175,7 +176,7 @@ impl Survey {
                 continue;
             }
             let mut wrong = Vec::new();
-            let start = Instant::now();
+            let start = processor_time();
             let is_good = grammars.iter().any(|(grammar, rule)| {
                 let parsed = grammar.parse(*rule, &text);
                 wrong.extend(
@@ -183,7 +184,11 @@ impl Survey {
                 );
                 parsed.is_ok()
             });
-            tally.add(text.len(), start.elapsed(), is_good);
+            let time = processor_time() - start;
+            tally.add(text.len(), time, is_good);
+            if self.lists && time > SLOW {
+                println!("  slow: {} took {} ms", path.display(), time.as_millis());
+            }
             for (name, error) in wrong.iter().filter(|_| self.lists && !is_good) {
                 println!("  example {name}: {}:{error}", path.display());
             }
@@ -202,6 +207,13 @@ fn is_example(path: &Path) -> bool {
     errors.push(".errors");
     !["tree", "errors", "trq", "sh"].iter().any(|other| extension == *other)
         && !std::fs::metadata(errors).is_ok_and(|errors| errors.len() > 0)
+}
+
+/// How long this process has run on a processor.
+fn processor_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|first| first.parse().ok());
+    nanoseconds.map_or(Duration::ZERO, Duration::from_nanos)
 }
 
 /// The start rule that a description of a grammar names.
