@@ -1,7 +1,7 @@
 //! Trying the mutants of a target on inputs.
 
 use anyhow::Result;
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::mutants::{Killed, SwitchedMutant};
 use chiasma_runtime::protocol::{Input, Job, Report};
 
@@ -16,7 +16,7 @@ pub struct TriedInput {
     /// Its parameter sequence.
     pub bytes: Vec<u8>,
     /// What came of the original; nothing if the process died.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<OutcomeReport>,
     /// The mutants that it reached.
     pub reached: Vec<u32>,
     /// Those that it killed, of those that no input before it had killed.

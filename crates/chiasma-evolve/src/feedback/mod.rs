@@ -5,6 +5,7 @@ pub(crate) mod diversity;
 pub(crate) mod edges;
 pub(crate) mod mutants;
 pub(crate) mod paths;
+mod seen_bits;
 pub(crate) mod smallest;
 pub(crate) mod validity;
 

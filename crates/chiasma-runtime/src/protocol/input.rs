@@ -33,9 +33,9 @@ wire! {
 }
 
 wire! {
-    /// An input as it is saved.
+    /// An input as its run recorded it.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct SavedInput {
+    pub struct RecordedInput {
         /// Its parameter sequence.
         pub bytes: Vec<u8>,
         /// The lines of its `.chi` file, without the heading.
