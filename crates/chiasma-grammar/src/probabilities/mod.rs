@@ -150,7 +150,7 @@ impl Probabilities {
 fn uniform_shares(point: &crate::grammar::Point) -> Vec<f64> {
     let is_gap = point.kind == PointKind::Gap;
     // The first alternative of a gap is that there is none.
-    let is_drawn = |n: usize| !point.avoided[n] && !(is_gap && n == 0);
+    let is_drawn = |n: usize| !(point.avoided[n] || is_gap && n == 0);
     let count = point.alternatives.len();
     let drawn = (0..count).filter(|&n| is_drawn(n)).count();
     let mut shares = vec![0.0; count];
