@@ -56,7 +56,7 @@ struct Item {
 
 const NONE: u32 = u32::MAX;
 
-/// So many items of a set are searched one by one before they are hashed.
+/// Maximum number of items of a set that are searched one by one; larger sets are hashed.
 const FEW: usize = 24;
 
 pub(crate) struct Parser<'g> {
