@@ -198,6 +198,8 @@ impl<D: Draws> Machine<'_, D> {
             Node::Sequence(parts) => {
                 self.work.extend(parts.iter().rev().map(|&part| Work::Node(part)));
             }
+            // `.` in a grammar without tokens.
+            Node::Choice(_, alternatives) if alternatives.is_empty() => {}
             Node::Choice(point, alternatives) => {
                 let index = self.index(*point);
                 let alternative = alternatives[index.min(alternatives.len() - 1)];

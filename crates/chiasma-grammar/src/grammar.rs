@@ -282,7 +282,7 @@ impl Grammar {
         self.rules.iter().position(|rule| rule.name == name).map(|at| RuleId(at as u32))
     }
 
-    /// The rule called `name`, or else what to say to whoever asked for it.
+    /// The rule called `name`, or else an error.
     ///
     /// # Errors
     /// If there is no such rule; the message names the nearest.

@@ -142,3 +142,9 @@ fn the_start_is_the_rule_that_asks_for_the_end_and_that_none_calls() {
 fn commands_may_begin_with_a_capital() {
     comes_back(&read("grammar G; a : ID* EOF ; ID : [a-z]+ ; W : ' ' -> Channel(HIDDEN) ;"), "a b");
 }
+
+#[test]
+fn any_token_of_a_grammar_without_tokens_is_nothing() {
+    let grammar = read("grammar G; a : .* ;");
+    assert!(all_parse(&grammar, 20).iter().all(String::is_empty));
+}

@@ -89,7 +89,7 @@ fn generate(
                 std::fs::write(&path, text)
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
-            // Whoever reads may have read enough.
+            // The reader may have closed the output.
             None if writeln!(output, "{text}").is_err() => break,
             None => {}
         }

@@ -60,7 +60,7 @@ const NONE: u32 = u32::MAX;
 /// text with `EOF`, the end is asked for twice.
 pub(crate) const ENDS: usize = 3;
 
-/// So many items of a set are searched one by one before they are hashed.
+/// Maximum number of items of a set that are searched one by one; larger sets are hashed.
 const FEW: usize = 24;
 
 pub(crate) struct Parser<'g> {
