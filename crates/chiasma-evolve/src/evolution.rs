@@ -225,7 +225,7 @@ impl Evolution {
         self.search.died();
     }
 
-    /// Takes in an input from elsewhere, if it is worth it.
+    /// Runs an input from elsewhere, and keeps it if it is worth it.
     pub fn take<H: Host>(&mut self, host: &mut H, given: Given<'_>) -> Option<Kept> {
         self.counts.given += 1;
         let Some(run) = given.run else {

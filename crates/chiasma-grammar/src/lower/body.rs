@@ -74,7 +74,7 @@ impl Lowering<'_> {
                 0
             }
             Atom::Any if self.current.is_lexical => self.set(CharSet::all()),
-            Atom::Any => self.any_token_but(&[], place),
+            Atom::Any => self.any_token_but(&[]),
             Atom::Not(parts) if self.current.is_lexical => self.other_characters(parts),
             Atom::Not(parts) => {
                 let mut tokens = Vec::new();
@@ -88,7 +88,7 @@ impl Lowering<'_> {
                         }
                     }
                 }
-                self.any_token_but(&tokens, place)
+                self.any_token_but(&tokens)
             }
             Atom::Reference(name) => self.reference(name, place),
         }
@@ -96,7 +96,7 @@ impl Lowering<'_> {
 
     fn reference(&mut self, name: &str, place: Place) -> NodeId {
         if name == "EOF" {
-            return if self.current.is_lexical { 0 } else { self.add_node(Node::Token(EOF)) };
+            return self.add_node(Node::Token(EOF));
         }
         if self.current.is_lexical || !is_token_name(name) {
             let Some(&rule) = self.rules_by_name.get(name) else {
@@ -143,7 +143,7 @@ impl Lowering<'_> {
     }
 
     /// Any token but these.
-    fn any_token_but(&mut self, but: &[TypeId], place: Place) -> NodeId {
+    fn any_token_but(&mut self, but: &[TypeId]) -> NodeId {
         let tokens: Vec<TypeId> = (1..self.grammar.types.len() as TypeId)
             .filter(|token| !but.contains(token))
             .filter(|&token| {
@@ -156,14 +156,8 @@ impl Lowering<'_> {
                 self.grammar.rules.iter().any(|rule| makes(&rule))
             })
             .collect();
-        match tokens[..] {
-            [] => {
-                let hint = "add a rule for a token, or a literal";
-                self.report.error(place, "there is no token that this could be", hint);
-                return 0;
-            }
-            [only] => return self.add_node(Node::Token(only)),
-            _ => {}
+        if let [only] = tokens[..] {
+            return self.add_node(Node::Token(only));
         }
         let names =
             tokens.iter().map(|&token| self.grammar.types[token as usize].name.clone()).collect();
