@@ -6,8 +6,8 @@ use std::os::fd::{FromRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::Stdio;
 
-use crate::Files;
 use crate::support::saved;
+use crate::{Files, wait_until};
 
 #[test]
 fn an_output_that_is_full_or_gone_ends_nothing_in_a_panic() {
@@ -55,10 +55,10 @@ fn a_terminal_that_is_closed_ends_the_screen_quietly_with_everything_saved() {
         let read = screen.read(&mut buffer).expect("it ended before it drew anything");
         shown.extend_from_slice(&buffer[..read]);
     }
+    wait_until(|| !saved(&files.corpus()).is_empty());
     drop(screen);
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(0), "{status}: {:?}", String::from_utf8_lossy(&shown));
-    assert!(!saved(&files.corpus()).is_empty(), "what was found is saved");
 }
 
 /// A terminal of 30 lines of 100 characters: the end that shows it, and the one that programs use.
