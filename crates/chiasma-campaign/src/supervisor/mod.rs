@@ -33,7 +33,7 @@ use corpus::Corpus;
 use finds::{Undiagnosed, Unsaved};
 use hints::Hints;
 use shrinking::BeingShrunk;
-use slot::{Slot, shares};
+use slot::{Died, Slot, shares};
 
 /// Interval at which limits are enforced.
 const TICK: Duration = Duration::from_millis(10);
@@ -302,6 +302,7 @@ impl Supervisor<'_> {
             mutants: campaign.property.binary.mutants.clone(),
             has_siblings: campaign.workers > 1,
             has_hints: self.hints.is_some(),
+            checks_connection: false,
         }
     }
 
@@ -316,7 +317,12 @@ impl Supervisor<'_> {
         let slot = &self.slots[at];
         let (given, deadly) = slot.for_successor();
         let snapshot = (!slot.snapshot.is_empty()).then(|| slot.snapshot.clone());
-        let plan = FuzzPlan { snapshot, deadly, ..self.plan(slot.seed, slot.executions, given) };
+        let plan = FuzzPlan {
+            snapshot,
+            deadly,
+            checks_connection: slot.checks_connection,
+            ..self.plan(slot.seed, slot.executions, given)
+        };
         self.slots[at].worker = self.start_worker(plan)?;
         Ok(())
     }
@@ -399,7 +405,8 @@ impl Supervisor<'_> {
         };
         self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
         self.figures.replaced += 1;
-        self.repeated += self.slots[at].died(death, progress);
+        let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
+        self.repeated += repeated;
         if !self.ending {
             let (at, reason) = (self.started.elapsed(), death.to_string());
             self.tell(&Event::WorkerReplaced { at, reason });
@@ -423,8 +430,10 @@ impl Supervisor<'_> {
                 self.finished.push(slot.status);
             })
         };
-        let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-        self.diagnose(Undiagnosed { death, output, input });
+        if is_last_input_to_blame {
+            let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
+            self.diagnose(Undiagnosed { death, output, input });
+        }
         replaced
     }
 
