@@ -375,9 +375,6 @@ fn cargo(
         .env("CARGO_TARGET_DIR", directory)
         .env("RUSTC_WRAPPER", this_program)
         .env(wrapper::VARIABLE, serde_json::to_string(instrumentation)?)
-        // Optimised, with all checks: what a debug build would catch, at a release build's speed.
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "3")
-        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3")
         // In one piece each, since little is inlined across the many of an incremental build.
         .env("CARGO_PROFILE_DEV_CODEGEN_UNITS", "1")
         .env("CARGO_PROFILE_TEST_CODEGEN_UNITS", "1")
@@ -387,6 +384,13 @@ fn cargo(
         .env("CARGO_PROFILE_TEST_STRIP", "none")
         .env("CARGO_PROFILE_DEV_DEBUG", "1")
         .env("CARGO_PROFILE_TEST_DEBUG", "1");
+    // Optimised, with all checks: what a debug build would catch, at a release build's speed. But who sets another level
+    // in the environment has a reason.
+    for level in ["CARGO_PROFILE_DEV_OPT_LEVEL", "CARGO_PROFILE_TEST_OPT_LEVEL"] {
+        if std::env::var_os(level).is_none() {
+            command.env(level, "3");
+        }
+    }
     Ok(command)
 }
 
