@@ -10,12 +10,12 @@ use crate::property::Property;
 use crate::scratch::Scratch;
 use crate::supervisor::Limits;
 
-/// What came of one input.
+/// The result of one input.
 #[derive(Debug, Clone, Default)]
 pub struct TriedInput {
     /// Its parameter sequence.
     pub bytes: Vec<u8>,
-    /// What came of the original; nothing if the process died.
+    /// The outcome of the original; nothing if the process died.
     pub outcome: Option<OutcomeReport>,
     /// The mutants that it reached.
     pub reached: Vec<u32>,

@@ -26,7 +26,7 @@ impl Target for PropertyTarget<'_> {
     ) -> runtime::OutcomeReport {
         panics::worker::begin();
         let outcome = run_once(source, self.body, Some(generated));
-        translate(outcome, source.is_tracing())
+        translate(outcome, Reasons::for_run_of(source))
     }
 
     fn watch_output(&mut self) {
@@ -45,12 +45,25 @@ impl Target for PropertyTarget<'_> {
     fn generate(&mut self, source: &mut Source) -> runtime::OutcomeReport {
         panics::worker::begin();
         let outcome = run_once(source, self.body, None);
-        translate(outcome, source.is_tracing())
+        translate(outcome, Reasons::for_run_of(source))
     }
 }
 
-/// The reason for an invalid input is formatted only if `explained`: the fuzzing loop has no time for it.
-fn translate(outcome: PropertyOutcome, explained: bool) -> runtime::OutcomeReport {
+/// Whether the reason for an invalid input is formatted: the fuzzing loop has no time for it.
+#[derive(Clone, Copy, PartialEq)]
+enum Reasons {
+    Formatted,
+    LeftOut,
+}
+
+impl Reasons {
+    /// Only runs with a trace are looked at closely.
+    fn for_run_of(source: &Source) -> Self {
+        if source.is_tracing() { Self::Formatted } else { Self::LeftOut }
+    }
+}
+
+fn translate(outcome: PropertyOutcome, reasons: Reasons) -> runtime::OutcomeReport {
     let failed = |key, message| runtime::OutcomeReport::Failed {
         failure: runtime::FailureReport { key, message, frames: panics::worker::frames() },
     };
@@ -61,7 +74,10 @@ fn translate(outcome: PropertyOutcome, explained: bool) -> runtime::OutcomeRepor
         }
         (PropertyOutcome::Valid, None) => runtime::OutcomeReport::Valid {},
         (PropertyOutcome::Invalid(why), None) => runtime::OutcomeReport::Invalid {
-            why: if explained { why.to_string() } else { String::new() },
+            why: match reasons {
+                Reasons::Formatted => why.to_string(),
+                Reasons::LeftOut => String::new(),
+            },
         },
     }
 }

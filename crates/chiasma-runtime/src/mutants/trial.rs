@@ -1,7 +1,7 @@
 //! Trying mutants on an input, in a process of their own.
 //!
 //! The worker forks for each input: the child has the state that the original run left, runs the original
-//! once more to count its steps, then one mutant after the other, and says what came of each. A mutant that
+//! once more to count its steps, then one mutant after the other, and reports the result of each. A mutant that
 //! hangs, overflows the stack or writes where it should not costs a child; the rest is tried by
 //! another. Nothing of it is left in the worker.
 

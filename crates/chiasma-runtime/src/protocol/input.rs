@@ -46,7 +46,7 @@ wire! {
 }
 
 wire! {
-    /// The run of an input that was kept: enough to take it in elsewhere without running it.
+    /// The run of an input that was kept: enough to keep it elsewhere without running it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Past {
         /// Its result.

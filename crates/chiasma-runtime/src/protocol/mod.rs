@@ -145,7 +145,7 @@ wire! {
     /// A message of the supervisor to a worker that has its job.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Order {
-        /// Take in an input that another worker found.
+        /// Consider an input that another worker found.
         Take {
             /// The input.
             given: GivenInput,

@@ -74,7 +74,7 @@ struct Fuzzer<'f> {
 }
 
 impl Fuzzer<'_> {
-    /// Takes in the given inputs, then breeds until this many children have been run in all.
+    /// Runs the given inputs, then breeds until this many children have been run in all.
     fn breed(&mut self, given: Vec<GivenInput>, executions: u64) -> io::Result<()> {
         // One by one, so that each is freed after use.
         for given in given {
@@ -141,7 +141,7 @@ impl Fuzzer<'_> {
         }
     }
 
-    /// Takes in an input from elsewhere.
+    /// Runs an input from elsewhere, and keeps it if it is worth it.
     fn take(&mut self, given: &GivenInput) -> io::Result<()> {
         let number = self.evolution.counts().given + 1;
         if self.begin(Turn { run: 0, given: number })? {
