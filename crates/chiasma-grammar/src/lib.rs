@@ -18,6 +18,7 @@ mod grammar;
 mod lexer;
 mod lower;
 mod parse;
+mod precedence;
 mod probabilities;
 mod program;
 mod reader;
