@@ -229,6 +229,8 @@ impl Reader<'_> {
                 }
                 Ok(Atom::Set(CharSet::of([(low as u32, high as u32)])))
             }
+            // Half a surrogate pair has been told of, and is no character.
+            (None, ..) | (_, _, None, _) => Ok(Atom::Set(CharSet::default())),
             _ => self.cursor.mistake("an end of the range is not one character", hint),
         }
     }
