@@ -22,6 +22,7 @@ mod precedence;
 mod probabilities;
 mod program;
 mod reader;
+mod separation;
 
 pub use charset::CharSet;
 pub use diagnostic::{Diagnostic, GrammarError, Place, Severity};
