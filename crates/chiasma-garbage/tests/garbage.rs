@@ -298,7 +298,7 @@ fn probabilities_file(s: &mut Source) -> String {
 fn damaged_probabilities_are_used_or_refused(#[from(probabilities_file)] text: String) {
     let grammar = Grammar::read("g.g4", GRAMMAR).unwrap();
     let Ok(probabilities) = Probabilities::read(&grammar, &text) else { return };
-    let rule = grammar.first_rule().unwrap();
+    let rule = grammar.start_rule().unwrap();
     let limits = chiasma_grammar::Limits { depth: 20, expansions: 100 };
     let _ = grammar.generate(&mut Source::random(Seed(1)), rule, &probabilities, limits);
     let again = Probabilities::read(&grammar, &probabilities.write(&grammar));
