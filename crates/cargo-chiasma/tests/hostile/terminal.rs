@@ -64,10 +64,10 @@ fn a_terminal_that_is_closed_ends_the_screen_quietly_with_everything_saved() {
 /// A terminal of 30 lines of 100 characters: the end that shows it, and the one that programs use.
 fn terminal() -> (OwnedFd, OwnedFd) {
     let (mut screen, mut terminal) = (0, 0);
-    let mut size = libc::winsize { ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
+    let size = libc::winsize { ws_row: 30, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
     let (no_name, no_modes) = (std::ptr::null_mut(), std::ptr::null_mut());
     // SAFETY: writes two descriptors to where they belong, and reads the size.
-    let result = unsafe { libc::openpty(&mut screen, &mut terminal, no_name, no_modes, &mut size) };
+    let result = unsafe { libc::openpty(&mut screen, &mut terminal, no_name, no_modes, &size) };
     assert_eq!(result, 0, "no terminal");
     // SAFETY: both were just opened, and are nobody else's. The first is not inherited, or it would never be closed.
     unsafe {
