@@ -47,7 +47,7 @@ impl Constants {
         let mut constants = Self::default();
         for body in &program.bodies {
             let is_derived = body.is_derived();
-            if is_derived && last_segment(&body.name) == "fmt" {
+            if last_segment(&body.name) == "fmt" {
                 continue;
             }
             constants.add_body(body, is_derived);

@@ -5,7 +5,8 @@ use crate::{Action, Cloud, Event, Item, Object};
 pub(crate) fn handle(cloud: &mut Cloud, event: &Event) -> Result<(), String> {
     let name = &event.name;
     let rules = cloud.items.get(&format!("rules/{}", name.bucket)).or(cloud.items.get("rules"));
-    let mode = rules.and_then(|rules| rules.columns.get("mode")).map(String::as_str);
+    let mode = rules.and_then(|rules| rules.columns.get("mode")).cloned();
+    let mode = mode.as_deref();
     match mode {
         None | Some("open") => {}
         Some("closed") => return Err("this bucket is closed".to_owned()),

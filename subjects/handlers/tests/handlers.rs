@@ -77,7 +77,7 @@ fn content(s: &mut Source) -> Vec<u8> {
         4 => s.draw(table),
         4 => s.draw(archive),
         4 => s.draw(text),
-        s.vec(0..40, Source::byte),
+        1 => s.vec(0..40, Source::byte),
     })
 }
 
