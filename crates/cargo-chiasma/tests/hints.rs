@@ -62,7 +62,8 @@ fn spoton_aims_at_the_types_of_uncovered_branches_and_stops_when_they_are_covere
     let targeted = |hints: &str| {
         let ended = magic.run(
             [
-                &["fuzz", "no_header_is_valid", "--no-tui", "--seed", "1", "--strategy", "spoton"][..],
+                &["fuzz", "no_header_is_valid", "--no-tui", "--seed", "1", "--strategy", "spoton"]
+                    [..],
                 &["--executions", "1000", "--set", hints, "--corpus", hints, "--failures", hints],
                 &["--stats", "spoton.stats"],
             ]

@@ -26,7 +26,7 @@ pub struct Branch {
 pub struct Side {
     /// The values that lead here; none for all that lead nowhere else.
     pub values: Vec<u128>,
-    /// The lines that only this side runs: a run that passes one of them took it.
+    /// The lines that only this side runs: a run that executes one of them took it.
     pub lines: Vec<Line>,
     /// The places that only this side runs, on lines that others run, too.
     pub places: Vec<Span>,

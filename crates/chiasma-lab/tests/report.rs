@@ -5,7 +5,7 @@ mod sample;
 use chiasma_lab::experiment::Experiment;
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::report::{Cell, Difference, Report, Table};
-use chiasma_lab::results::{Figures, Results, SavedInput, TrialOutcome, TrialResult};
+use chiasma_lab::results::{Figures, InputLine, Results, TrialOutcome, TrialResult};
 
 fn table<'r>(report: &'r Report, name: &str) -> &'r Table {
     let tables = report.sections.iter().flat_map(|section| &section.tables);
@@ -32,7 +32,7 @@ fn covering(experiment: &Experiment, covered: fn(&TrialResult) -> u64) -> Result
         let total = covered(result);
         let at = Moment { seconds: 1.0, runs: 10 };
         let input =
-            SavedInput { at, application: Covered::Total(total), all: Covered::Total(total) };
+            InputLine { at, application: Covered::Total(total), all: Covered::Total(total) };
         *result = TrialResult {
             outcome: Some(TrialOutcome::Finished { end: Moment { seconds: 60.0, runs: 1_000 } }),
             inputs: vec![input],

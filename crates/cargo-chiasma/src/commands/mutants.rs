@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::mutants::{TriedInput, try_mutants};
 use chiasma_campaign::property;
-use chiasma_campaign::store::shown;
+use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_mutants::report::{How, Outputs, Tried};
 use chiasma_mutants::{MutantId, Report};
 use chiasma_runtime::mutants::Kill;
@@ -22,15 +22,13 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     let built = build_with_mutants(&options.build.request(), options.of.as_deref())?;
     let property = property::choose(property::find(&built.binaries)?, Some(&options.property))?;
     let store = options.files.store(&property);
-    let mut files = super::readable(store.load_corpus()?);
-    if files.is_empty() {
-        super::say_no_corpus(&property, &store);
+    let loaded = store.load_corpus()?;
+    let Some(mut files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(Exit::Passed);
-    }
+    };
     // The first that kills is then one of the smallest.
     files.sort_by_key(|file| file.text.len());
-    let inputs: Vec<Input> =
-        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let limits = options.limits.limits();
     let tried = try_mutants(&property, &limits, &inputs, &mut |done| {

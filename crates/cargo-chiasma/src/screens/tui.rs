@@ -295,7 +295,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_campaign::{Moment, OperatorYield, Shrinking};
+    use chiasma_campaign::{Moment, OperatorFigures, Shrinking};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -313,7 +313,7 @@ mod tests {
             runs: 1_234_567,
             covered: 428,
             edges: 2_136,
-            operators: vec![OperatorYield {
+            operators: vec![OperatorFigures {
                 name: "linked crossover".into(),
                 children: 9,
                 kept: 3,

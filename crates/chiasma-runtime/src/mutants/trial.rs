@@ -1,7 +1,7 @@
 //! Trying mutants on an input, in a process of their own.
 //!
 //! The worker forks for each input: the child has the state that the original run left, runs the original
-//! once more to count its steps, then one mutant after the other, and says what came of each. A mutant that
+//! once more to count its steps, then one mutant after the other, and reports the result of each. A mutant that
 //! hangs, overflows the stack or writes where it should not costs a child; the rest is tried by
 //! another. Nothing of it is left in the worker.
 
@@ -14,7 +14,7 @@ use chiasma_core::{Seed, Source};
 
 use super::switch::{activate, count_steps, deactivate};
 use super::{Kill, Killed, Observed};
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 /// What a child says of a mutant: that it survived, or how it was killed.
 const SURVIVED: u8 = b'.';
@@ -46,7 +46,7 @@ const FREE_STEPS: u64 = 100;
 /// A run, as mutants are compared with it.
 #[derive(Debug)]
 struct Behaviour {
-    outcome: Outcome,
+    outcome: OutcomeReport,
     observed: Option<Observed>,
     steps: u64,
 }
@@ -102,7 +102,7 @@ impl Trials {
         let mut source = Source::with_max_size(max_size, Seed(0));
         target.watch_output();
         let original = behave(target, &mut source, bytes, &mut count_steps);
-        if matches!(original.outcome, Outcome::Failed { .. }) {
+        if matches!(original.outcome, OutcomeReport::Failed { .. }) {
             return Ok(());
         }
         let steps = u64::MAX - original.steps;
@@ -111,8 +111,8 @@ impl Trials {
         for &mutant in mutants {
             let run = behave(target, &mut source, bytes, &mut || activate(mutant, limit));
             let result = match &run.outcome {
-                Outcome::Failed { .. } if run.steps == 0 => TIMED_OUT,
-                Outcome::Failed { .. } => FAILED,
+                OutcomeReport::Failed { .. } if run.steps == 0 => TIMED_OUT,
+                OutcomeReport::Failed { .. } => FAILED,
                 outcome => {
                     let same_kind = std::mem::discriminant(outcome)
                         == std::mem::discriminant(&original.outcome);

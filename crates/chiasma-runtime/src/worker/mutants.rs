@@ -9,7 +9,7 @@ use super::link::Link;
 use super::{load, saved};
 use crate::mutants::{Reached, SwitchedMutant, Trials, clear_reached};
 use crate::protocol::{Input, Report};
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 pub(super) fn run(
     link: &mut Link,
@@ -31,7 +31,7 @@ pub(super) fn run(
         let mut killed = Vec::new();
         link.shared.begin(&[], 0);
         let outcome = match load(&mut source, input) {
-            Err(message) => Outcome::Invalid { why: message },
+            Err(message) => OutcomeReport::Invalid { why: message },
             Ok(()) => {
                 target.watch_output();
                 let outcome = target.run(&mut source, &mut |_| clear_reached(reached.sites()));
@@ -42,7 +42,7 @@ pub(super) fn run(
         };
         // Trials have limits of their own.
         link.shared.end();
-        if !matches!(outcome, Outcome::Failed { .. }) {
+        if !matches!(outcome, OutcomeReport::Failed { .. }) {
             let bytes = source.recording().to_vec();
             let tried: Vec<u32> = found.difference(&dead).copied().collect();
             killed = trials.run(target, max_size, &bytes, &tried)?;

@@ -8,7 +8,7 @@ use super::phases::Stopwatch;
 use crate::clock::ticks;
 use crate::counters::Counters;
 use crate::mutants::{Reached, SwitchedMutant, Trials, clear_reached};
-use crate::target::{Failure, Outcome, Target};
+use crate::target::{FailureReport, OutcomeReport, Target};
 
 /// Runs inputs, publishing each before it is run.
 pub(super) struct Runner<'r> {
@@ -19,7 +19,7 @@ pub(super) struct Runner<'r> {
     /// Duration of the last run.
     ticks: u64,
     /// The failure of the first run of this turn that failed.
-    failure: Option<Failure>,
+    failure: Option<FailureReport>,
     /// The mutants of the target.
     mutants: Reached,
     trials: Trials,
@@ -57,7 +57,10 @@ impl<'r> Runner<'r> {
     /// Does the work of one turn, all of whose runs are of one input. Gives its result, and the failure of the
     /// first run that failed.
     #[inline]
-    pub(super) fn turn<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Option<Failure>) {
+    pub(super) fn turn<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Option<FailureReport>) {
         self.failure = None;
         let result = work(self);
         (result, self.failure.take())
@@ -82,9 +85,9 @@ impl Host for Runner<'_> {
         self.ticks = ticks().wrapping_sub(before);
         shared.end();
         match outcome {
-            Outcome::Valid {} => evolve::Outcome::Valid,
-            Outcome::Invalid { .. } => evolve::Outcome::Invalid,
-            Outcome::Failed { failure: why } => {
+            OutcomeReport::Valid {} => evolve::Outcome::Valid,
+            OutcomeReport::Invalid { .. } => evolve::Outcome::Invalid,
+            OutcomeReport::Failed { failure: why } => {
                 failure.get_or_insert(why);
                 evolve::Outcome::Failure
             }
