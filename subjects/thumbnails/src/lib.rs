@@ -81,15 +81,7 @@ fn calendar_of(time: &FileTime) -> &Calendar {
     &time.date
 }
 
-/// Scales each image to a sixteenth, and looks at it as long as it is at it.
+/// Scales each image to a sixteenth. The paper leaves this to a library, so it has no branches of its own.
 fn regroup_in_single_image(files: &[&File]) -> Vec<u8> {
-    let mut image = Vec::new();
-    for file in files {
-        for line in file.pixels.chunks(16) {
-            let sum: u32 = line.iter().map(|pixel| u32::from(*pixel)).sum();
-            let mean = (sum / line.len() as u32) as u8;
-            image.push(if mean > 200 { 255 } else { mean });
-        }
-    }
-    image
+    files.iter().flat_map(|file| file.pixels.iter().step_by(16)).copied().collect()
 }
