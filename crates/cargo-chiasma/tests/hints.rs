@@ -12,13 +12,18 @@ const EXECUTIONS: &str = "2000";
 fn fuzz(magic: &Project, property: &str, hints: &str) -> (Option<i32>, u64) {
     let (name, setting) = (format!("{property}-{hints}"), format!("hints={hints}"));
     let stats = format!("{name}.stats");
-    let ended = magic.run(
+    let mut command = magic.chiasma(
         [
             &["fuzz", property, "--no-tui", "--seed", "1", "--executions", EXECUTIONS][..],
             &["--set", &setting, "--corpus", &name, "--failures", &name, "--stats", &stats],
         ]
         .concat(),
     );
+    if hints == "1" {
+        // All is built once more for hints, which takes half of the time without optimisation.
+        command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_TEST_OPT_LEVEL", "0");
+    }
+    let ended = support::run(&mut command);
     let stats = Stats::read(&magic.directory.join(stats));
     let tried = &stats.last()["extra_runs"]["hints"];
     (ended.code, tried.as_u64().unwrap_or_else(|| panic!("{}", ended.output())))
@@ -27,13 +32,7 @@ fn fuzz(magic: &Project, property: &str, hints: &str) -> (Option<i32>, u64) {
 #[test]
 fn nested_comparisons_are_passed_with_hints_and_not_without() {
     let magic = Project::copy("magic", "hints");
-    let properties = [
-        "no_header_is_valid",
-        "no_words_are_a_command",
-        "no_bytes_are_an_address",
-        "no_bytes_are_a_packet",
-    ];
-    for property in properties {
+    for property in ["no_header_is_valid", "no_words_are_a_command", "no_bytes_are_a_packet"] {
         assert_eq!(fuzz(&magic, property, "0"), (Some(0), 0), "{property} without hints");
         let (code, tried) = fuzz(&magic, property, "1");
         assert_eq!(code, Some(1), "{property} with hints");
@@ -52,41 +51,6 @@ fn the_types_at_branches_and_the_constants_of_the_target_are_shown() {
     assert_eq!(of_target["file"], "src/lib.rs");
     assert_eq!(of_target["types"][0]["name"], "Header");
     let strings: Vec<_> = facts["constants"]["strings"].as_array().unwrap().iter().collect();
-    let expected = ["address", "checksum", "delete", "everything", "magic", "verb"];
-    assert_eq!(strings, expected, "no names of properties");
-}
-
-#[test]
-fn spoton_aims_at_the_types_of_uncovered_branches_and_stops_when_they_are_covered() {
-    let magic = Project::copy("magic", "spoton");
-    let targeted = |hints: &str| {
-        let ended = magic.run(
-            [
-                &["fuzz", "no_header_is_valid", "--no-tui", "--seed", "1", "--strategy", "spoton"]
-                    [..],
-                &["--executions", "1000", "--set", hints, "--corpus", hints, "--failures", hints],
-                &["--stats", "spoton.stats"],
-            ]
-            .concat(),
-        );
-        assert!(!ended.output().contains("no targeting"), "{}", ended.output());
-        let stats = Stats::read(&magic.directory.join("spoton.stats"));
-        let operators = stats.last()["operators"].as_array().unwrap().clone();
-        let is_targeted = |operator: &&Value| operator["name"] == "targeted region";
-        operators.iter().find(is_targeted).unwrap()["children"].as_u64().unwrap()
-    };
-    let aimed = targeted("hints=0");
-    assert!(aimed > 200, "{aimed} of 1000 children: about half of the mutations are aimed");
-    // Hints pass every check at once, so that no branch is left.
-    let aimed = targeted("hints=1");
-    assert!(aimed < 100, "{aimed} children were aimed at branches that are covered");
-    let ended = magic.run(["types", "no_header", "--json", "--corpus", "hints=0"]);
-    let facts: Value = serde_json::from_str(&ended.stdout).unwrap();
-    let branches = facts["branches"].as_array().unwrap().iter();
-    let checks = branches.filter(|branch| branch["function"] == "is_valid");
-    let covered: Vec<bool> = checks
-        .flat_map(|branch| branch["sides"].as_array().unwrap())
-        .map(|side| side["covered"].as_bool().expect("a side of which it is known"))
-        .collect();
-    assert_eq!(covered, [false, true, false, true], "what random numbers do not pass");
+    let expected = ["checksum", "magic"];
+    assert_eq!(strings, expected, "neither names of properties nor what this one does not reach");
 }
