@@ -38,6 +38,7 @@ impl Built {
     pub(super) fn of(subject: &Subject, root: &Path, limits: &Limits) -> Result<Self> {
         let options = BuildOptions {
             manifest_path: Some(root.join(&subject.manifest)),
+            application: subject.application.clone(),
             ..BuildOptions::default()
         };
         let properties = property::find(&build::build(&options.request())?)?;
