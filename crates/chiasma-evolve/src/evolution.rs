@@ -20,7 +20,7 @@ use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
 use crate::mutants::MutantChoice;
-use crate::run::{MutantId, Outcome, Run, Verdict};
+use crate::run::{MutantId, MutantResults, Outcome, Run, Verdict};
 use crate::search::{Keeping, Kept, Origin, Search};
 use crate::settings::Settings;
 use crate::state::{Delta, Snapshot};
@@ -50,8 +50,8 @@ pub trait Host {
     /// The mutants of the target that the last run reached, if it has any.
     fn reached(&mut self, _reached: &mut Vec<MutantId>) {}
 
-    /// Tries mutants on the input of the last run; those that it kills are appended to `killed`.
-    fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _killed: &mut Vec<MutantId>) {}
+    /// Tries mutants on the input of the last run, and adds what became of them to `results`, which is empty.
+    fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _results: &mut MutantResults) {}
 
     /// Another part of the work begins.
     #[inline]
@@ -152,8 +152,8 @@ pub struct Evolution {
     mutants: Option<MutantChoice>,
     /// The mutants that are tried on the input of the last run.
     tried: Vec<MutantId>,
-    /// The mutants that the last run killed.
-    killed: Vec<MutantId>,
+    /// What became of them.
+    results: MutantResults,
     /// What the input passes every time that is being kept.
     passed: Vec<u8>,
     /// The sequence of the input that is being kept.
@@ -203,7 +203,7 @@ impl Evolution {
             mutants: search.killed().map(|_| MutantChoice::new(settings)),
             search,
             tried: Vec::new(),
-            killed: Vec::new(),
+            results: MutantResults::default(),
             draws_constants,
             source,
             child: Child::default(),
@@ -310,7 +310,8 @@ impl Evolution {
         if self.search.judge(&run) == Verdict::Dull {
             return None;
         }
-        self.killed.clear();
+        self.results.killed.clear();
+        self.results.killed.extend_from_slice(run.killed);
         self.passed.clear();
         self.passed.extend_from_slice(run.counters);
         self.bytes.clear();
@@ -343,7 +344,8 @@ impl Evolution {
         let size = self.source.recording().len();
         let ticks = host.ticks();
         self.try_mutants(host, outcome);
-        let run = Run { outcome, counters: host.counters(), size, ticks, killed: &self.killed };
+        let run =
+            Run { outcome, counters: host.counters(), size, ticks, killed: &self.results.killed };
         // A comparison, since a remainder would be noticed in every run.
         if outcome == Outcome::Valid
             && origin == Origin::Bred
@@ -361,7 +363,7 @@ impl Evolution {
     /// Tries mutants on the input of the run just made; failing inputs are not scored.
     #[inline]
     fn try_mutants<H: Host>(&mut self, host: &mut H, outcome: Outcome) {
-        self.killed.clear();
+        self.results.killed.clear();
         let Some(choice) = self.mutants.as_mut().filter(|_| outcome != Outcome::Failure) else {
             return;
         };
@@ -369,7 +371,8 @@ impl Evolution {
         host.reached(&mut self.tried);
         choice.choose(&mut self.tried, &mut self.rng);
         if !self.tried.is_empty() {
-            host.try_mutants(self.source.recording(), &self.tried, &mut self.killed);
+            host.try_mutants(self.source.recording(), &self.tried, &mut self.results);
+            self.results.ended.drain(..).for_each(|mutant| choice.ended(mutant));
         }
     }
 
@@ -460,7 +463,7 @@ impl Evolution {
 
     /// Gives an input to the search.
     fn give(&mut self, outcome: Outcome, ticks: u64, origin: Origin, traced: bool) -> Option<Kept> {
-        let (size, killed) = (self.bytes.len(), &self.killed);
+        let (size, killed) = (self.bytes.len(), &self.results.killed);
         let run = Run { outcome, counters: &self.passed, size, ticks, killed };
         let trace = if traced { Some(self.source.trace()) } else { None };
         let id = InputId(self.counts.kept);
@@ -468,6 +471,18 @@ impl Evolution {
         let kept = self.search.keep(&keeping);
         self.counts.kept += u64::from(kept.is_some());
         kept
+    }
+
+    /// The mutants that were tried so far.
+    #[must_use]
+    pub fn tried_mutants(&self) -> Vec<MutantId> {
+        self.mutants.iter().flat_map(MutantChoice::tried).collect()
+    }
+
+    /// The mutants that the input of the last run killed.
+    #[must_use]
+    pub fn killed(&self) -> &[MutantId] {
+        &self.results.killed
     }
 
     /// All that has changed since the last delta.

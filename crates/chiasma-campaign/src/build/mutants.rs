@@ -1,5 +1,7 @@
 //! Building test binaries with the mutants of a package in them.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -47,11 +49,33 @@ pub fn build_with_mutants(request: &BuildRequest, mutated: Option<&str>) -> Resu
         SettleError::DoesNotBuild(_) => Fault::Build.error(error.to_string()),
         _ => Fault::Machine.error(error.to_string()),
     })?;
+    if schema.embedded().next().is_none() {
+        return Err(Fault::Mistake.error(nothing_to_switch(&schema, &package.name)));
+    }
     let mut binaries = build_tests(&metadata, request, &instrumentation, &directory)?;
     for binary in &mut binaries {
         binary.mutants = switched(&schema);
     }
     Ok(MutantBuild { binaries, schema })
+}
+
+/// Why a package has no mutants.
+fn nothing_to_switch(schema: &Schema, package: &str) -> String {
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for dropped in schema.dropped() {
+        *reasons.entry(dropped.reason.to_string()).or_default() += 1;
+    }
+    if reasons.is_empty() {
+        return format!("cargo-mutants finds nothing to change in the package {package}");
+    }
+    let count = schema.mutants().len();
+    let mut message = format!(
+        "none of the {count} mutants of the package {package} can be switched at run time:"
+    );
+    for (reason, count) in reasons {
+        let _ = write!(message, "\n  {count} {reason}");
+    }
+    message
 }
 
 /// Where each mutant of a schema is switched.
