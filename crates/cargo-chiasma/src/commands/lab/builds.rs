@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::{Experiment, Runner, Trial};
 
 use super::libfuzzer;
-use super::subject::Built;
+use super::subject::{Built, WithMutants};
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::Executable;
 
@@ -43,7 +44,9 @@ impl Builds {
         for subject in &experiment.subjects {
             let is_needed = all_needed || open.iter().any(|trial| trial.subject == subject.name);
             if is_needed && !stop.load(Ordering::Relaxed) {
-                let built = attempt(&subject.name, || Built::of(subject, root, limits));
+                let trials = open.iter().filter(|trial| trial.subject == subject.name);
+                let mutants = mutants_wanted(experiment, trials);
+                let built = attempt(&subject.name, || Built::of(subject, root, limits, mutants));
                 builds.subjects.insert(subject.name.clone(), built);
             }
         }
@@ -77,6 +80,20 @@ impl Builds {
     pub(super) fn subjects(&self) -> impl Iterator<Item = (&str, &Built)> {
         self.subjects.iter().filter_map(|(name, built)| Some((name.as_str(), built.as_ref().ok()?)))
     }
+}
+
+/// Whether the mutants of a subject are needed: to measure kills, or for a strategy that looks at them.
+fn mutants_wanted<'t>(
+    experiment: &Experiment,
+    mut trials: impl Iterator<Item = &'t Trial>,
+) -> WithMutants {
+    let watches = |trial: &Trial| match &trial.runner {
+        Runner::Strategy { name, .. } => {
+            name.parse::<StrategyName>().is_ok_and(StrategyName::watches_mutants)
+        }
+        Runner::Engine { .. } => false,
+    };
+    if experiment.measure.kills || trials.any(watches) { WithMutants::Yes } else { WithMutants::No }
 }
 
 /// The manifest and the name of a trial's fuzz target, if another engine runs it.

@@ -17,6 +17,13 @@ use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Limits, Moment};
 
+/// Whether a subject is also built with the mutants of its package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WithMutants {
+    Yes,
+    No,
+}
+
 /// A subject that is ready to be fuzzed.
 #[derive(Debug)]
 pub(super) struct Built {
@@ -25,6 +32,8 @@ pub(super) struct Built {
     options: BuildOptions,
     /// The property that runs documents as they are.
     verbatim: Option<Property>,
+    /// The property in a build that has the mutants of its package.
+    mutated: Option<Property>,
     pub(super) limits: Limits,
     /// The crates whose code is the application's own; the package's own files if there are none.
     application: Vec<String>,
@@ -34,8 +43,13 @@ pub(super) struct Built {
 }
 
 impl Built {
-    /// Builds a subject; paths are relative to `root`.
-    pub(super) fn of(subject: &Subject, root: &Path, limits: &Limits) -> Result<Self> {
+    /// Builds a subject; paths are relative to `root`. With mutants, too, if they are wanted.
+    pub(super) fn of(
+        subject: &Subject,
+        root: &Path,
+        limits: &Limits,
+        mutants: WithMutants,
+    ) -> Result<Self> {
         let options = BuildOptions {
             manifest_path: Some(root.join(&subject.manifest)),
             ..BuildOptions::default()
@@ -44,6 +58,14 @@ impl Built {
         let choose = |name: &String| property::choose(properties.clone(), Some(name));
         let property = choose(&subject.property)?;
         let verbatim = subject.verbatim.as_ref().map(choose).transpose()?;
+        let mutated = match mutants {
+            WithMutants::No => None,
+            WithMutants::Yes => {
+                let built = build::build_with_mutants(&options.request(), None)?;
+                let all = property::find(&built.binaries)?;
+                Some(property::choose(all, Some(&subject.property))?)
+            }
+        };
         let defects = match &subject.defects {
             Some(path) => Some(
                 Defects::load(&root.join(path))
@@ -56,11 +78,18 @@ impl Built {
             property,
             options,
             verbatim,
+            mutated,
             limits: limits.clone(),
             application: subject.application.clone(),
             application_edges: OnceLock::new(),
             defects,
         })
+    }
+
+    /// The property in a build that has the mutants of its package.
+    pub(super) fn mutated(&self) -> Result<&Property> {
+        let missing = || format!("{} was not built with mutants", self.name);
+        self.mutated.as_ref().with_context(missing)
     }
 
     /// The property in a build that traces comparisons, if the settings ask for hints.
