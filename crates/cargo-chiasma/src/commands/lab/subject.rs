@@ -1,6 +1,8 @@
 //! A subject of an experiment, built once for all its trials.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, ensure};
@@ -17,11 +19,31 @@ use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Limits, Moment};
 
-/// Whether a subject is also built with the mutants of its package.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WithMutants {
-    Yes,
-    No,
+/// The properties of subjects in builds that have the mutants of their packages, each package built once.
+#[derive(Debug, Default)]
+pub(super) struct MutantBuilds {
+    /// By manifest; nothing if no mutants are wanted.
+    built: Option<BTreeMap<Option<PathBuf>, Vec<Property>>>,
+}
+
+impl MutantBuilds {
+    /// Builds that are made when they are asked for.
+    pub(super) fn wanted() -> Self {
+        Self { built: Some(BTreeMap::new()) }
+    }
+
+    /// The properties of the package that these options build, if mutants are wanted.
+    fn of(&mut self, options: &BuildOptions) -> Result<Option<&[Property]>> {
+        let Some(built) = &mut self.built else { return Ok(None) };
+        let properties = match built.entry(options.manifest_path.clone()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let made = build::build_with_mutants(&options.request(), None)?;
+                unknown.insert(property::find(&made.binaries)?)
+            }
+        };
+        Ok(Some(properties))
+    }
 }
 
 /// A subject that is ready to be fuzzed.
@@ -43,12 +65,12 @@ pub(super) struct Built {
 }
 
 impl Built {
-    /// Builds a subject; paths are relative to `root`. With mutants, too, if they are wanted.
+    /// Builds a subject; paths are relative to `root`.
     pub(super) fn of(
         subject: &Subject,
         root: &Path,
         limits: &Limits,
-        mutants: WithMutants,
+        mutants: &mut MutantBuilds,
     ) -> Result<Self> {
         let options = BuildOptions {
             manifest_path: Some(root.join(&subject.manifest)),
@@ -58,13 +80,9 @@ impl Built {
         let choose = |name: &String| property::choose(properties.clone(), Some(name));
         let property = choose(&subject.property)?;
         let verbatim = subject.verbatim.as_ref().map(choose).transpose()?;
-        let mutated = match mutants {
-            WithMutants::No => None,
-            WithMutants::Yes => {
-                let built = build::build_with_mutants(&options.request(), None)?;
-                let all = property::find(&built.binaries)?;
-                Some(property::choose(all, Some(&subject.property))?)
-            }
+        let mutated = match mutants.of(&options)? {
+            None => None,
+            Some(all) => Some(property::choose(all.to_vec(), Some(&subject.property))?),
         };
         let defects = match &subject.defects {
             Some(path) => Some(
