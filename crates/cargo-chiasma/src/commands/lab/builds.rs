@@ -9,7 +9,7 @@ use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::{Experiment, Runner, Trial};
 
 use super::libfuzzer;
-use super::subject::{Built, WithMutants};
+use super::subject::{Built, MutantBuilds};
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::Executable;
 
@@ -40,13 +40,13 @@ impl Builds {
         stop: &AtomicBool,
     ) -> Self {
         let mut builds = Self::default();
+        let mut mutants = mutants(experiment, open);
         let all_needed = experiment.measure.heritability.is_some();
         for subject in &experiment.subjects {
             let is_needed = all_needed || open.iter().any(|trial| trial.subject == subject.name);
             if is_needed && !stop.load(Ordering::Relaxed) {
-                let trials = open.iter().filter(|trial| trial.subject == subject.name);
-                let mutants = mutants_wanted(experiment, trials);
-                let built = attempt(&subject.name, || Built::of(subject, root, limits, mutants));
+                let built =
+                    attempt(&subject.name, || Built::of(subject, root, limits, &mut mutants));
                 builds.subjects.insert(subject.name.clone(), built);
             }
         }
@@ -82,18 +82,19 @@ impl Builds {
     }
 }
 
-/// Whether the mutants of a subject are needed: to measure kills, or for a strategy that looks at them.
-fn mutants_wanted<'t>(
-    experiment: &Experiment,
-    mut trials: impl Iterator<Item = &'t Trial>,
-) -> WithMutants {
+/// Builds with mutants, if they are needed: to measure kills, or for a strategy that looks at them.
+fn mutants(experiment: &Experiment, open: &[Trial]) -> MutantBuilds {
     let watches = |trial: &Trial| match &trial.runner {
         Runner::Strategy { name, .. } => {
             name.parse::<StrategyName>().is_ok_and(StrategyName::watches_mutants)
         }
         Runner::Engine { .. } => false,
     };
-    if experiment.measure.kills || trials.any(watches) { WithMutants::Yes } else { WithMutants::No }
+    if experiment.measure.kills || open.iter().any(watches) {
+        MutantBuilds::wanted()
+    } else {
+        MutantBuilds::default()
+    }
 }
 
 /// The manifest and the name of a trial's fuzz target, if another engine runs it.
