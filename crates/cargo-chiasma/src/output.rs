@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use chiasma_core::display::harmless;
 
-/// Whether nobody reads the standard output any more.
+/// Whether the reader of the standard output has closed it.
 static GONE: AtomicBool = AtomicBool::new(false);
 
 /// Prints a line on standard output.

@@ -26,7 +26,7 @@ pub struct Branch {
 pub struct Side {
     /// The values that lead here; none for all that lead nowhere else.
     pub values: Vec<u128>,
-    /// The lines that only this side runs: whoever runs one of them took it. None if it has no line of its
+    /// The lines that only this side runs: a run that executes one of them took it. None if it has no line of its
     /// own.
     pub lines: Vec<Line>,
 }

@@ -42,15 +42,22 @@ const MESSAGES: &[&str] = &[
     "new_v1",
 ];
 
+/// Who wrote the code of a body; numbers in derived code are not the application's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CodeOrigin {
+    Written,
+    Derived,
+}
+
 impl Constants {
     pub(crate) fn of(program: &Program) -> Self {
         let mut constants = Self::default();
         for body in &program.bodies {
-            let is_derived = body.is_derived();
-            if is_derived && last_segment(&body.name) == "fmt" {
+            let origin = if body.is_derived() { CodeOrigin::Derived } else { CodeOrigin::Written };
+            if origin == CodeOrigin::Derived && last_segment(&body.name) == "fmt" {
                 continue;
             }
-            constants.add_body(body, is_derived);
+            constants.add_body(body, origin);
         }
         constants
     }
@@ -61,7 +68,7 @@ impl Constants {
         *self == Self::default()
     }
 
-    fn add_body(&mut self, body: &Body, is_derived: bool) {
+    fn add_body(&mut self, body: &Body, origin: CodeOrigin) {
         let returning = returning_blocks(body);
         let messages = message_locals(body);
         for (at, block) in body.blocks.iter().enumerate() {
@@ -72,15 +79,16 @@ impl Constants {
                 let is_message =
                     statement.place.steps.is_empty() && messages.contains(&statement.place.local);
                 if !is_message {
-                    self.add_rvalue(&statement.rvalue, is_derived);
+                    self.add_rvalue(&statement.rvalue, origin);
                 }
             }
             match &block.terminator.kind {
                 TerminatorKind::Call { callee, arguments, .. } if !is_message_call(callee) => {
-                    arguments.iter().for_each(|argument| self.add_operand(argument, is_derived));
+                    arguments.iter().for_each(|argument| self.add_operand(argument, origin));
                 }
                 TerminatorKind::Switch { operand: Operand::Place(place), targets }
-                    if !is_derived && place.steps.iter().all(|step| !is_opaque(step)) =>
+                    if origin == CodeOrigin::Written
+                        && place.steps.iter().all(|step| !is_opaque(step)) =>
                 {
                     let values = targets.iter().filter_map(|(value, _)| *value);
                     self.add_values(body, place, values);
@@ -90,14 +98,14 @@ impl Constants {
         }
     }
 
-    fn add_rvalue(&mut self, rvalue: &Rvalue, is_derived: bool) {
+    fn add_rvalue(&mut self, rvalue: &Rvalue, origin: CodeOrigin) {
         let counts = !matches!(rvalue.kind, RvalueKind::Operator { compares: false });
         if counts {
-            rvalue.operands.iter().for_each(|operand| self.add_operand(operand, is_derived));
+            rvalue.operands.iter().for_each(|operand| self.add_operand(operand, origin));
         }
     }
 
-    fn add_operand(&mut self, operand: &Operand, is_derived: bool) {
+    fn add_operand(&mut self, operand: &Operand, origin: CodeOrigin) {
         match operand {
             Operand::Constant(Constant::Text(text)) if !text.is_empty() => {
                 self.strings.insert(text.clone());
@@ -108,7 +116,7 @@ impl Constants {
             Operand::Constant(Constant::Char(c)) => {
                 self.chars.insert(*c);
             }
-            Operand::Constant(Constant::Integer(number, _)) if !is_derived => {
+            Operand::Constant(Constant::Integer(number, _)) if origin == CodeOrigin::Written => {
                 self.add_number(*number);
             }
             _ => {}

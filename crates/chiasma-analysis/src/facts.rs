@@ -34,7 +34,7 @@ impl StaticFacts {
 
 /// What a strategy is told: types and constants, and the edges of each side of a branch.
 ///
-/// Sides whose edges are not known are left out: nobody could tell whether they are covered.
+/// Sides whose edges are not known are left out: whether they are covered cannot be told.
 #[must_use]
 pub fn evolve_facts(facts: &StaticFacts, sides: &[SideEdges]) -> Facts {
     let distances = facts.types.iter().map(|Influence { name, distance }| TypeDistance {

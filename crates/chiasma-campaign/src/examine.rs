@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use chiasma_core::{Death, FailureKey};
-use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Depth, Input, Job, Matched, Report, SavedInput, Value};
+use chiasma_runtime::OutcomeReport;
+use chiasma_runtime::protocol::{Depth, Input, Job, Matched, RecordedInput, Report, Value};
 
 use crate::failure::{key_of_death, key_of_failure};
 use crate::job::run_job_unkilled;
@@ -49,7 +49,7 @@ pub struct Examined {
     /// Its parameter sequence, if the run ended.
     pub bytes: Vec<u8>,
     /// Its outcome; nothing if the process died.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<OutcomeReport>,
     /// What the process died of.
     pub death: Option<Death>,
     /// The last that the process printed.
@@ -75,7 +75,7 @@ impl Examined {
             Report::Value { note } => self.values.push(note),
             Report::Printed { values } => self.printed = values,
             Report::Examined { input, outcome, edges, matched, micros } => {
-                let SavedInput { bytes, lines, values } = input;
+                let RecordedInput { bytes, lines, values } = input;
                 (self.bytes, self.lines, self.values) = (bytes, lines, values);
                 (self.edges, self.matched) = (edges, matched);
                 self.outcome = Some(outcome);
@@ -97,7 +97,7 @@ impl Examined {
     pub fn key(&self) -> Option<FailureKey> {
         match (&self.outcome, self.death) {
             (_, Some(death)) => Some(key_of_death(death, &self.output)),
-            (Some(Outcome::Failed { failure }), None) => Some(failure.key.clone()),
+            (Some(OutcomeReport::Failed { failure }), None) => Some(failure.key.clone()),
             _ => None,
         }
     }
@@ -105,7 +105,9 @@ impl Examined {
     /// The key of its failure with callers, if it failed.
     pub fn key_with_callers(&self, symbols: &Symbols) -> Option<FailureKey> {
         match (&self.outcome, self.death) {
-            (Some(Outcome::Failed { failure }), None) => Some(key_of_failure(failure, symbols)),
+            (Some(OutcomeReport::Failed { failure }), None) => {
+                Some(key_of_failure(failure, symbols))
+            }
             _ => self.key(),
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chiasma_core::chi::read_file;
 use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
-use chiasma_runtime::Failure;
+use chiasma_runtime::FailureReport;
 use chiasma_runtime::protocol::Value;
 
 use crate::property::Property;
@@ -16,7 +16,7 @@ const CALLERS: usize = 5;
 
 /// The key of a failure that its worker survived, with its callers.
 #[must_use]
-pub fn key_of_failure(failure: &Failure, symbols: &Symbols) -> FailureKey {
+pub fn key_of_failure(failure: &FailureReport, symbols: &Symbols) -> FailureKey {
     let frames = symbols.user_frames(&failure.frames, CALLERS);
     failure.key.clone().with_callers(frames.into_iter().map(|frame| frame.function).collect())
 }

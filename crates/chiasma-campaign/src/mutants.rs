@@ -1,7 +1,7 @@
 //! Trying the mutants of a target on inputs.
 
 use anyhow::Result;
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::mutants::Killed;
 use chiasma_runtime::protocol::{Input, Job, Report};
 
@@ -11,13 +11,13 @@ use crate::scratch::Scratch;
 use crate::supervisor::Limits;
 use crate::worker::MAX_KILLS;
 
-/// What came of one input.
+/// The result of one input.
 #[derive(Debug, Clone, Default)]
 pub struct TriedInput {
     /// Its parameter sequence.
     pub bytes: Vec<u8>,
-    /// What came of the original; nothing if the process died.
-    pub outcome: Option<Outcome>,
+    /// The outcome of the original; nothing if the process died.
+    pub outcome: Option<OutcomeReport>,
     /// The mutants that it reached.
     pub reached: Vec<u32>,
     /// Those that it killed, of those that no input before it had killed.

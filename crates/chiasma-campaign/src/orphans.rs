@@ -41,7 +41,7 @@ pub(crate) fn kill_adopted(socket: &Path) {
         }
         for pid in orphans {
             kill(pid);
-            // SAFETY: waits for a process that was just killed and is nobody else's; the status is not wanted.
+            // SAFETY: waits for a process that was just killed and that nothing else waits for; the status is not needed.
             unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };
         }
     }

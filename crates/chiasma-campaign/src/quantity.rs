@@ -74,7 +74,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(hint)
 }
 
-/// The same, if it is at least so many bytes; the error tells them.
+/// The same, if it is at least `least` bytes; the error says how many.
 pub fn parse_size_from(text: &str, least: u64) -> Result<u64, String> {
     match parse_size(text)? {
         size if size >= least => Ok(size),

@@ -1,7 +1,7 @@
 //! Inputs as their generator reads them: the whole parameter sequence, and its labelled lines.
 
 use anyhow::Result;
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input};
 
 use crate::batch::examine_all;
@@ -77,11 +77,11 @@ pub fn record(
 fn recording(examined: &Examined) -> Result<Recording, String> {
     match (&examined.outcome, &examined.death) {
         (_, Some(death)) => Err(format!("its generator kills the process: {death}")),
-        (Some(Outcome::Invalid { why }), None) => Err(why.clone()),
-        (Some(Outcome::Failed { failure }), None) => {
+        (Some(OutcomeReport::Invalid { why }), None) => Err(why.clone()),
+        (Some(OutcomeReport::Failed { failure }), None) => {
             Err(format!("its generator panics: {}", failure.message))
         }
-        (Some(Outcome::Valid {}) | None, None) => {
+        (Some(OutcomeReport::Valid {}) | None, None) => {
             let (bytes, lines) = (examined.bytes.clone(), examined.lines.clone());
             Ok(Recording { bytes, lines, fits: fits(examined) })
         }

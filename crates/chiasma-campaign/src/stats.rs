@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use chiasma_runtime::protocol::{PhaseTicks, Yield};
+use chiasma_runtime::protocol::{NamedYield, PhaseTicks};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
@@ -122,7 +122,7 @@ pub struct Figures {
     /// Number of workers that were replaced.
     pub replaced: u64,
     /// The yield of each operator.
-    pub operators: Vec<OperatorYield>,
+    pub operators: Vec<OperatorFigures>,
     /// Behavioural diversity of the valid runs, sampled: the Hill numbers b0, b1 and b2; empty until known.
     pub diversity: Vec<f64>,
     /// Time spent in each phase.
@@ -189,7 +189,7 @@ impl ExtraRuns {
 
 /// The yield of an operator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OperatorYield {
+pub struct OperatorFigures {
     /// Its name.
     pub name: String,
     /// Number of children that it had a part in.
@@ -198,8 +198,8 @@ pub struct OperatorYield {
     pub kept: u64,
 }
 
-impl From<&Yield> for OperatorYield {
-    fn from(Yield { operator, counted }: &Yield) -> Self {
+impl From<&NamedYield> for OperatorFigures {
+    fn from(NamedYield { operator, counted }: &NamedYield) -> Self {
         Self { name: operator.clone(), children: counted.children, kept: counted.kept }
     }
 }

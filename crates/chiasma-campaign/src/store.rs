@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use chiasma_core::Chi;
 use chiasma_core::chi::read_file;
+use chiasma_runtime::protocol::Input;
 
 use crate::property::Property;
 
@@ -26,6 +27,14 @@ pub struct SavedFile {
     pub path: PathBuf,
     /// Its text.
     pub text: String,
+}
+
+impl SavedFile {
+    /// The input, as a worker takes it.
+    #[must_use]
+    pub fn input(&self) -> Input {
+        Input::Chi { text: self.text.clone() }
+    }
 }
 
 /// The saved inputs of a directory.

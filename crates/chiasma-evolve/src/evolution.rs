@@ -3,19 +3,21 @@
 //! What runs inputs is a [`Host`]: a worker process, a benchmark, or a test with a made-up target. In steady
 //! state the loop allocates nothing.
 
+mod checkpoint;
+mod host;
 mod sampling;
+mod unstable;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use chiasma_core::{Rng, Seed, Source};
 
-use chiasma_core::{Constants, Rng, Seed, Source};
-
+pub use host::{Host, Loaded, Phase};
 pub use sampling::Sample;
 use sampling::Sampling;
+use unstable::{Trust, UnstableEdges};
 
 use crate::child::Child;
 use crate::coverage::{Counters, differing_edges};
-use crate::facts::{ConstantFacts, Facts};
+use crate::facts::Facts;
 use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
@@ -23,73 +25,8 @@ use crate::mutants::MutantChoice;
 use crate::run::{MutantId, MutantResults, Outcome, Run, Verdict};
 use crate::search::{Keeping, Kept, Origin, Search};
 use crate::settings::Settings;
-use crate::state::{Delta, Snapshot};
 use crate::strategies::StrategyName;
-use crate::wire::{Wire, wire};
-
-/// An edge that the same input passed once and then not again this often is ignored from then on.
-const MAX_FLICKERS: u8 = 3;
-
-/// Runs inputs, for an [`Evolution`].
-pub trait Host {
-    /// Generates the input that the source is loaded with, and runs the target on it.
-    fn run(&mut self, source: &mut Source, input: Loaded<'_>) -> Outcome;
-
-    /// Generates the input that the source is loaded with, and runs nothing.
-    fn generate(&mut self, source: &mut Source);
-
-    /// The counters that the last run passed, without those of generating its input.
-    fn counters(&mut self) -> &Counters;
-
-    /// How long the last run took, in a unit of its own.
-    fn ticks(&self) -> u64;
-
-    /// Ignores an edge from now on: the same input does not always pass it.
-    fn ignore(&mut self, edge: usize);
-
-    /// The mutants of the target that the last run reached, if it has any.
-    fn reached(&mut self, _reached: &mut Vec<MutantId>) {}
-
-    /// Tries mutants on the input of the last run, and adds what became of them to `results`, which is empty.
-    fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _results: &mut MutantResults) {}
-
-    /// Another part of the work begins.
-    #[inline]
-    fn enter(&mut self, _: Phase) {}
-}
-
-/// A part of the work, to be told apart by those who measure it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Making a child.
-    Modify,
-    /// Generating its value. Entered by the host itself, as is [`Phase::Run`].
-    Generate,
-    /// Running the target.
-    Run,
-    /// Looking at the counters.
-    Scan,
-    /// Running an input again that shows something new.
-    Confirm,
-    /// Looking at the structure of an input, to keep it.
-    Trace,
-    /// Everything between two steps.
-    Idle,
-}
-
-/// What the source is loaded with when an input is run.
-#[derive(Debug, Clone, Copy)]
-pub enum Loaded<'l> {
-    /// These bytes, and what is drawn beyond them follows from this seed: all that determines the run.
-    Bytes {
-        /// The bytes.
-        bytes: &'l [u8],
-        /// The seed.
-        seed: Seed,
-    },
-    /// Something that becomes bytes as it is generated: those that the source's mirror has.
-    Other,
-}
+use crate::wire::wire;
 
 /// An input that comes from elsewhere.
 #[derive(Debug, Clone, Copy)]
@@ -132,6 +69,13 @@ wire! {
     }
 }
 
+/// Whether the source has a trace of the input that is being kept.
+#[derive(Clone, Copy)]
+enum Traced {
+    Yes,
+    No,
+}
+
 /// A search, and everything that goes on around it from run to run.
 #[derive(Debug)]
 pub struct Evolution {
@@ -140,12 +84,11 @@ pub struct Evolution {
     child: Child,
     rng: Rng,
     counts: Counts,
-    /// The edges that an input passed once and then not again, and how often that happened.
-    unstable: BTreeMap<u32, u8>,
+    unstable: UnstableEdges,
     diversity: Diversity,
-    /// One in so many valid runs is taken into account for diversity, which looks at all edges.
+    /// One in this many valid runs counts for diversity, which reads all edges.
     diversity_one_in: u64,
-    /// The number of valid runs at which the next one is taken into account.
+    /// The number of valid runs at which the next one counts.
     next_diverse: u64,
     sampling: Sampling,
     /// How mutants are chosen, if the strategy looks at them.
@@ -154,26 +97,12 @@ pub struct Evolution {
     tried: Vec<MutantId>,
     /// What became of them.
     results: MutantResults,
-    /// What the input passes every time that is being kept.
+    /// The counters that the input being kept reaches every time.
     passed: Vec<u8>,
     /// The sequence of the input that is being kept.
     bytes: Vec<u8>,
-    /// Whether what is drawn beyond a child's bytes depends on the target's constants, too.
+    /// Whether answers beyond a child's bytes also depend on the target's constants.
     draws_constants: bool,
-}
-
-/// The table of constants that fresh draws take, if there are any to take.
-fn constants(settings: &Settings, facts: &Facts) -> Option<Arc<Constants>> {
-    let ConstantFacts { strings, byte_strings, numbers } = facts.constants.clone()?;
-    let string_probability = settings.get("string-constants");
-    let number_probability = settings.get("number-constants");
-    let is_used = string_probability > 0.0 && (!strings.is_empty() || !byte_strings.is_empty())
-        || number_probability > 0.0 && !numbers.is_empty();
-    is_used.then(|| {
-        let table =
-            Constants { strings, byte_strings, numbers, string_probability, number_probability };
-        Arc::new(table)
-    })
 }
 
 impl Evolution {
@@ -196,7 +125,7 @@ impl Evolution {
         let search = strategy.build(settings, facts);
         let diversity_one_in = settings.whole("diversity-one-in");
         let mut source = Source::with_max_size(max_size, seed);
-        let constants = constants(settings, facts);
+        let constants = facts.constants.as_ref().and_then(|facts| facts.table(settings));
         let draws_constants = constants.is_some();
         source.set_constants(constants);
         Self {
@@ -209,7 +138,7 @@ impl Evolution {
             child: Child::default(),
             rng: Rng::new(seed),
             counts: Counts::default(),
-            unstable: BTreeMap::new(),
+            unstable: UnstableEdges::default(),
             diversity: Diversity::default(),
             diversity_one_in,
             next_diverse: diversity_one_in,
@@ -219,7 +148,7 @@ impl Evolution {
         }
     }
 
-    /// Asks for at least so many samples of children beside their parents, spread over all runs.
+    /// Asks for at least `wanted` samples of children beside their parents, spread over all runs.
     pub fn set_samples(&mut self, wanted: u64) {
         self.sampling = Sampling::new(wanted);
     }
@@ -296,7 +225,7 @@ impl Evolution {
         self.search.died();
     }
 
-    /// Takes in an input from elsewhere, if it is worth it.
+    /// Runs an input from elsewhere, and keeps it if it is worth it.
     pub fn take<H: Host>(&mut self, host: &mut H, given: Given<'_>) -> Option<Kept> {
         self.counts.given += 1;
         let Some(run) = given.run else {
@@ -401,7 +330,7 @@ impl Evolution {
         let outcome = self.run_traced(host);
         self.drop_unstable(host);
         host.enter(Phase::Trace);
-        let kept = self.give(outcome, host.ticks(), origin, true);
+        let kept = self.give(outcome, host.ticks(), origin, Traced::Yes);
         host.enter(Phase::Idle);
         kept
     }
@@ -415,8 +344,9 @@ impl Evolution {
         origin: Origin,
     ) -> Option<Kept> {
         host.enter(Phase::Trace);
-        let traced = self.search.anatomy() != Anatomy::Bytes;
-        if traced {
+        let mut traced = Traced::No;
+        if self.search.anatomy() != Anatomy::Bytes {
+            traced = Traced::Yes;
             self.source.set_tracing(true);
             self.source.load(&self.bytes, Seed(0));
             host.generate(&mut self.source);
@@ -452,20 +382,26 @@ impl Evolution {
             *first = (*first).min(*second);
         }
         for edge in flickered {
-            let times = self.unstable.entry(edge as u32).or_default();
-            *times = times.saturating_add(1);
-            // It would stay new for ever, and every input that passes it would be run twice.
-            if *times == MAX_FLICKERS {
+            if self.unstable.flickered(edge) == Trust::JustLost {
                 host.ignore(edge);
             }
         }
     }
 
     /// Gives an input to the search.
-    fn give(&mut self, outcome: Outcome, ticks: u64, origin: Origin, traced: bool) -> Option<Kept> {
+    fn give(
+        &mut self,
+        outcome: Outcome,
+        ticks: u64,
+        origin: Origin,
+        traced: Traced,
+    ) -> Option<Kept> {
         let (size, killed) = (self.bytes.len(), &self.results.killed);
         let run = Run { outcome, counters: &self.passed, size, ticks, killed };
-        let trace = if traced { Some(self.source.trace()) } else { None };
+        let trace = match traced {
+            Traced::Yes => Some(self.source.trace()),
+            Traced::No => None,
+        };
         let id = InputId(self.counts.kept);
         let keeping = Keeping { id, origin, bytes: &self.bytes, trace, run };
         let kept = self.search.keep(&keeping);
@@ -483,45 +419,5 @@ impl Evolution {
     #[must_use]
     pub fn killed(&self) -> &[MutantId] {
         &self.results.killed
-    }
-
-    /// All that has changed since the last delta.
-    pub fn save(&mut self) -> Delta {
-        let mut delta = Delta::default();
-        self.search.save(&mut delta);
-        delta.diverse_paths = self.diversity.take_unsaved();
-        let body = &mut delta.body;
-        self.diversity.save(body);
-        self.rng.state().write(body);
-        self.counts.write(body);
-        let unstable: Vec<(u32, u8)> =
-            self.unstable.iter().map(|(edge, times)| (*edge, *times)).collect();
-        unstable.write(body);
-        self.sampling.write(body);
-        if let Some(choice) = &self.mutants {
-            choice.save(body);
-        }
-        delta
-    }
-
-    /// Goes on where another evolution was saved; nothing if that was another strategy's.
-    pub fn load<H: Host>(&mut self, host: &mut H, snapshot: &Snapshot) -> Option<()> {
-        let mut body = snapshot.body();
-        self.search.load(snapshot, &mut body)?;
-        self.diversity.load(snapshot.diverse_paths(), &mut body)?;
-        self.rng = Rng::resume(u64::read(&mut body)?);
-        self.counts = Counts::read(&mut body)?;
-        self.next_diverse = (self.counts.valid / self.diversity_one_in + 1) * self.diversity_one_in;
-        self.unstable = Vec::<(u32, u8)>::read(&mut body)?.into_iter().collect();
-        self.sampling = Sampling::read(&mut body)?;
-        if let Some(choice) = &mut self.mutants {
-            choice.load(&mut body)?;
-        }
-        for (edge, times) in &self.unstable {
-            if *times >= MAX_FLICKERS {
-                host.ignore(*edge as usize);
-            }
-        }
-        body.is_empty().then_some(())
     }
 }

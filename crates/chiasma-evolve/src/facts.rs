@@ -3,8 +3,11 @@
 //! Every part is optional. A strategy uses the parts it is made for and ignores the others, so a search
 //! without facts always works.
 
-use chiasma_core::{TypeId, short_name};
+use std::sync::Arc;
 
+use chiasma_core::{Constants, TypeId, short_name};
+
+use crate::settings::Settings;
 use crate::wire::wire;
 
 wire! {
@@ -75,11 +78,32 @@ wire! {
     }
 }
 
+impl ConstantFacts {
+    /// The table of constants that fresh draws take, if there are any to take.
+    pub(crate) fn table(&self, settings: &Settings) -> Option<Arc<Constants>> {
+        let Self { strings, byte_strings, numbers } = self.clone();
+        let string_probability = settings.get("string-constants");
+        let number_probability = settings.get("number-constants");
+        let is_used = string_probability > 0.0 && (!strings.is_empty() || !byte_strings.is_empty())
+            || number_probability > 0.0 && !numbers.is_empty();
+        is_used.then(|| {
+            let table = Constants {
+                strings,
+                byte_strings,
+                numbers,
+                string_probability,
+                number_probability,
+            };
+            Arc::new(table)
+        })
+    }
+}
+
 wire! {
     /// The operands of a comparison that the target made.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Hint {
-        /// Two numbers of so many bytes.
+        /// Two numbers of the same width.
         Numbers {
             /// The width of the operands in bytes.
             width: u32,

@@ -4,7 +4,7 @@ use chiasma_core::Rng;
 
 /// How far the table goes; beyond it the distribution, which has no memory, starts over.
 const TABLE: usize = 32;
-/// So many bits mostly decide.
+/// Number of bits that usually suffice to decide.
 const UPPER_BITS: u32 = 10;
 
 /// Numbers from 1 on, each less likely than the one before by the same factor.

@@ -141,13 +141,13 @@ fn block_edits(trace: &Trace, drawn: &[u8], wanted: &[u8], found: &mut Vec<Edit>
     }
 }
 
-/// The lowest bits of a number, as many as an operand of so many bytes has.
+/// The lowest bits of a number: as many as an operand of `width` bytes has.
 fn bits(number: i128, width: u32) -> u64 {
     let mask = if width >= 8 { u64::MAX } else { (1 << (8 * width)) - 1 };
     number as u64 & mask
 }
 
-/// An operand of so many bytes as a number with a sign.
+/// An operand of `width` bytes as a number with a sign.
 fn signed(operand: u64, width: u32) -> i128 {
     let unused = 64 - 8 * width.clamp(1, 8);
     i128::from((operand << unused) as i64 >> unused)

@@ -137,7 +137,7 @@ impl Search {
         self.variation.lost();
     }
 
-    /// What a run is worth, whoever made its input.
+    /// What a run is worth, whether its input was bred or given.
     #[must_use]
     pub fn judge(&self, run: &Run<'_>) -> Verdict {
         self.feedback.judge(run)

@@ -7,17 +7,17 @@ use std::fmt;
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// What it is unless said otherwise.
+    /// Its value if it is not set.
     pub default: f64,
-    /// The least it can be.
+    /// The smallest value allowed.
     pub min: f64,
-    /// The most it can be.
+    /// The largest value allowed.
     pub max: f64,
     /// What it means.
     pub meaning: &'static str,
 }
 
-/// The settings of one strategy: its defaults, and what was said otherwise.
+/// The settings of one strategy: its defaults, and what was set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     known: Vec<Setting>,
@@ -38,7 +38,7 @@ impl Settings {
         &self.known
     }
 
-    /// Takes in what somebody wrote: `name=value`.
+    /// Sets a number as a user writes it: `name=value`.
     pub fn set(&mut self, assignment: &str) -> Result<(), BadSetting> {
         let bad = |problem| {
             let (assignment, known) = (assignment.to_owned(), self.known.clone());
@@ -79,7 +79,7 @@ impl Settings {
     }
 }
 
-/// A setting that cannot be taken.
+/// An assignment that is refused.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BadSetting {
     assignment: String,

@@ -1,7 +1,7 @@
 //! The state of a search as bytes, so that a search goes on where a process ended.
 //!
 //! A search saves itself as a [`Delta`]: what was added since the last one, and all the rest, which is
-//! small. Whoever outlives the process applies deltas to a [`Snapshot`], and another process restores the
+//! small. The supervisor, which outlives the process, applies deltas to a [`Snapshot`], and another process restores the
 //! search from it.
 
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Takes in what has changed.
+    /// Applies a delta.
     pub fn apply(&mut self, delta: Delta) {
         for id in delta.removed {
             self.members.remove(&id);

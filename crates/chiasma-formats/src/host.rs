@@ -173,7 +173,7 @@ fn punycode(label: &str) -> String {
                 k += BASE;
             }
             text.push(digit_36(rest));
-            bias = adapted(delta, handled + 1, handled == basic);
+            bias = adapted(if handled == basic { delta / 700 } else { delta / 2 }, handled + 1);
             delta = 0;
             handled += 1;
         }
@@ -188,9 +188,8 @@ fn digit_36(digit: u32) -> char {
     char::from(b"abcdefghijklmnopqrstuvwxyz0123456789"[digit as usize])
 }
 
-/// The bias after a delta (RFC 3492, section 6.1).
-fn adapted(delta: u32, points: u32, is_first: bool) -> u32 {
-    let mut delta = if is_first { delta / 700 } else { delta / 2 };
+/// The bias after a delta that has been damped (RFC 3492, section 6.1).
+fn adapted(mut delta: u32, points: u32) -> u32 {
     delta += delta / points;
     let mut k = 0;
     while delta > 455 {

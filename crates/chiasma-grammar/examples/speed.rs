@@ -14,7 +14,7 @@ use chiasma_grammar::{Grammar, Limits, Probabilities};
 fn main() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/json.g4");
     let grammar = Grammar::load(&path).unwrap_or_else(|error| panic!("{error}"));
-    let json = grammar.first_rule().expect("the grammar has rules");
+    let json = grammar.start_rule().expect("the grammar has rules");
 
     for megabytes in [1, 2, 4] {
         let text = document(megabytes << 20);
@@ -66,7 +66,7 @@ fn main() {
 }
 
 fn measure_generating(grammar: &Grammar, which: &str, probabilities: &Probabilities) {
-    let json = grammar.first_rule().expect("the grammar has rules");
+    let json = grammar.start_rule().expect("the grammar has rules");
     let mut source = Source::random(Seed(0));
     let (start, mut bytes) = (Stopwatch::start(), 0);
     let texts = 5_000;

@@ -89,11 +89,14 @@ impl CharSet {
     /// character.
     #[must_use]
     pub fn ignoring_case(&self) -> Self {
+        // Beyond these code points there are no cases.
         let mut ranges = self.ranges.clone();
-        if self.len() <= 10_000 {
-            for c in self.chars() {
-                let others = c.to_lowercase().chain(c.to_uppercase());
-                ranges.extend(others.map(|other| (other as u32, other as u32)));
+        for c in self.within(0, 0x1_FFFF).chars().filter(|c| c.is_alphabetic()) {
+            let (mut lower, mut upper) = (c.to_lowercase(), c.to_uppercase());
+            for case in [&mut lower as &mut dyn ExactSizeIterator<Item = char>, &mut upper] {
+                if case.len() == 1 {
+                    ranges.extend(case.map(|other| (other as u32, other as u32)));
+                }
             }
         }
         Self::of(ranges)

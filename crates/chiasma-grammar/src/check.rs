@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::grammar::{Grammar, Node, PointKind, RuleId, RuleKind};
+use crate::grammar::{Grammar, Node, PointKind, ReadAs, RuleId, RuleKind};
 use crate::parse::ParseError;
 use crate::probabilities::Counts;
 
@@ -12,6 +12,8 @@ use crate::probabilities::Counts;
 pub struct Findings {
     /// Rules that cannot be reached from the start rule, with their lines.
     pub unreachable: Vec<(String, u32)>,
+    /// Tokens whose texts always read as something else, with their lines and what they read as.
+    pub never_read: Vec<String>,
     /// Examples that do not follow from the start rule.
     pub rejected: Vec<(String, ParseError)>,
     /// Rules whose texts in the examples can be read in several ways: how often, and where first.
@@ -57,7 +59,11 @@ impl Grammar {
     /// Checks the grammar from a start rule, with the help of examples.
     #[must_use]
     pub fn check(&self, start: RuleId, examples: &[Example]) -> Findings {
-        let mut findings = Findings { unreachable: self.unreachable(start), ..Findings::default() };
+        let mut findings = Findings {
+            unreachable: self.unreachable(start),
+            never_read: self.never_read(),
+            ..Findings::default()
+        };
         let mut counts = Counts::new(self);
         for example in examples {
             match self.parse(start, &example.text) {
@@ -131,6 +137,22 @@ impl Grammar {
         unreachable
     }
 
+    /// The tokens whose texts always read as something else.
+    fn never_read(&self) -> Vec<String> {
+        let tokens = self.rules.iter().filter_map(|rule| Some((rule, rule.read_as?)));
+        tokens
+            .map(|(rule, read_as)| {
+                let instead = match read_as {
+                    ReadAs::Rule(other) => {
+                        format!("its text reads as {}", self.rule_at(other).name)
+                    }
+                    ReadAs::NoToken => "its text reads as no single token".to_owned(),
+                };
+                format!("{} (line {}): {instead}", rule.name, rule.place.line)
+            })
+            .collect()
+    }
+
     fn unused(&self, counts: &Counts) -> Vec<UnusedAlternatives> {
         let choices = self.points.iter().zip(&counts.counts);
         choices
@@ -174,6 +196,9 @@ impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, line) in &self.unreachable {
             writeln!(f, "unreachable: {name} (line {line})")?;
+        }
+        for token in &self.never_read {
+            writeln!(f, "never read: {token}")?;
         }
         for (name, error) in &self.rejected {
             writeln!(f, "does not parse: {name}:{error}")?;

@@ -76,7 +76,7 @@ impl fmt::Display for GrammarError {
 
 impl std::error::Error for GrammarError {}
 
-/// The most findings that are told of; a file of garbage has one in every line.
+/// Maximum number of findings that are reported; a file of garbage has one in every line.
 const MOST: usize = 50;
 
 /// Collects findings while files are read.

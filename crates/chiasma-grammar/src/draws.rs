@@ -37,6 +37,8 @@ pub(crate) enum Flaw {
     AnotherToken,
     /// A token runs into the one before it, which a separator would prevent.
     RunsTogether,
+    /// Hidden text runs into the token behind it, which nothing prevents.
+    Swallowed,
 }
 
 /// Choices drawn from a source.

@@ -32,7 +32,7 @@ impl Default for Limits {
 const MAX_SPANS: u32 = 150;
 
 /// How often a token that reads as another is drawn again.
-const MAX_REDRAWS: u32 = 2;
+const MAX_REDRAWS: u32 = 8;
 
 /// Maximum length of a text, in bytes, and of expansions in it: a small grammar can describe texts of
 /// any length without a single choice.
@@ -77,6 +77,7 @@ pub(crate) fn generate<D: Draws>(
     limits: Limits,
 ) -> (String, D, u32) {
     grammar.lexer.tidy();
+    let modes = Modes::in_mode(grammar.initial_mode(rule));
     let height = grammar.rule_at(rule).height;
     let mut machine = Machine {
         grammar,
@@ -89,7 +90,8 @@ pub(crate) fn generate<D: Draws>(
         depth: 0,
         spans: 0,
         expansions: 0,
-        modes: Modes::in_mode(grammar.initial_mode(rule)),
+        seen: Seen { end: 0, modes: modes.clone(), before: DEAD },
+        modes,
         before: DEAD,
     };
     machine.run(rule);
@@ -109,6 +111,16 @@ struct Machine<'g, D: Draws> {
     expansions: u32,
     modes: Modes,
     /// The lexer's state behind the last token: what could make that token longer.
+    before: State,
+    /// The end of the last token that the parser sees.
+    seen: Seen,
+}
+
+/// The end of the last token that the parser sees: behind it there may be hidden text.
+#[derive(Debug, Clone)]
+struct Seen {
+    end: usize,
+    modes: Modes,
     before: State,
 }
 
@@ -186,6 +198,8 @@ impl<D: Draws> Machine<'_, D> {
             Node::Sequence(parts) => {
                 self.work.extend(parts.iter().rev().map(|&part| Work::Node(part)));
             }
+            // `.` in a grammar without tokens.
+            Node::Choice(_, alternatives) if alternatives.is_empty() => {}
             Node::Choice(point, alternatives) => {
                 let index = self.index(*point);
                 let alternative = alternatives[index.min(alternatives.len() - 1)];
@@ -257,7 +271,14 @@ impl<D: Draws> Machine<'_, D> {
     fn token(&mut self, token: TypeId, caller: NodeId) {
         let kind = &self.grammar.types[token as usize];
         let index = kind.point.map_or(0, |point| self.index(point));
-        let rule = kind.producers[index.min(kind.producers.len() - 1)];
+        let mut rule = kind.producers[index.min(kind.producers.len() - 1)];
+        // A rule of another mode gives way to one that the lexer tries here.
+        let is_tried = |rule: &&RuleId| self.grammar.is_tried_in(**rule, self.modes.current());
+        if !is_tried(&&rule) {
+            let count = kind.producers.iter().filter(is_tried).count();
+            let tried = kind.producers.iter().filter(is_tried);
+            rule = tried.copied().nth(index.checked_rem(count).unwrap_or(0)).unwrap_or(rule);
+        }
         self.begin_token(Drawn { rule, caller, start: self.text.len(), redraws: 0 });
     }
 
@@ -274,6 +295,7 @@ impl<D: Draws> Machine<'_, D> {
         if drawn.start == self.text.len() {
             return;
         }
+        self.leave_mode(drawn);
         if rule.mode != self.modes.current() && !is_in_pieces {
             // Read in another mode, by code that the grammar does not show.
             self.modes = Modes::in_mode(rule.mode);
@@ -289,15 +311,59 @@ impl<D: Draws> Machine<'_, D> {
             self.begin_token(Drawn { redraws: drawn.redraws + 1, ..drawn });
             return;
         }
+        let start = if rule.commands.is_hidden {
+            drawn.start
+        } else {
+            self.drop_swallowing_gap(drawn.start)
+        };
         let hidden = rule.commands.is_hidden.then_some(drawn.rule);
-        let next = Next { text: &self.text[drawn.start..], hidden };
-        if let Some(separator) = grammar.separator(self.modes.current(), self.before, next)
+        let next = Next { text: &self.text[start..], hidden };
+        if let Separation::By(separator) =
+            grammar.separation(self.modes.current(), self.before, next)
             && !self.draws.leaves(Flaw::RunsTogether)
         {
-            self.text.insert_str(drawn.start, separator);
+            self.text.insert_str(start, separator);
         }
         self.before = behind;
         self.modes.apply(&rule.commands.modes);
+        if !rule.commands.is_hidden {
+            self.seen =
+                Seen { end: self.text.len(), modes: self.modes.clone(), before: self.before };
+        }
+    }
+
+    /// Takes hidden text away that would swallow the token that begins at `start`, such as a comment up to the end
+    /// of a line that nothing hidden ends. Gives the place where the token begins then.
+    fn drop_swallowing_gap(&mut self, start: usize) -> usize {
+        let next = Next { text: &self.text[start..], hidden: None };
+        let swallows = self.seen.end < start
+            && self.seen.modes == self.modes
+            && matches!(
+                self.grammar.separation(self.modes.current(), self.before, next),
+                Separation::Impossible
+            );
+        if !swallows || self.draws.leaves(Flaw::Swallowed) {
+            return start;
+        }
+        self.text.replace_range(self.seen.end..start, "");
+        self.before = self.seen.before;
+        self.seen.end
+    }
+
+    /// Leaves a mode that a rule without text leads out of, if no token of the mode begins here.
+    fn leave_mode(&mut self, drawn: Drawn) {
+        let grammar = self.grammar;
+        for _ in 0..grammar.modes.len() {
+            let mode = self.modes.current();
+            if mode == grammar.rule_at(drawn.rule).mode {
+                return;
+            }
+            let Some(way_out) = grammar.lexer.way_out(grammar, mode) else { return };
+            if grammar.lexer.longest(grammar, mode, &self.text[drawn.start..]).is_some() {
+                return;
+            }
+            self.modes.apply(&grammar.rule_at(way_out).commands.modes);
+        }
     }
 
     fn state_behind_token(&self, drawn: Drawn) -> State {
@@ -323,21 +389,32 @@ pub(crate) struct Next<'t> {
     pub(crate) hidden: Option<RuleId>,
 }
 
+/// What keeps a token from running into the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Separation<'g> {
+    /// It does not run into it.
+    NotNeeded,
+    /// This text.
+    By(&'g str),
+    /// Nothing that the grammar hides.
+    Impossible,
+}
+
 impl Grammar {
-    /// The separator that keeps `next` from running into the token before it, behind which the lexer is in
-    /// the state `before`; none if it does not, or nothing helps.
-    pub(crate) fn separator(&self, mode: u32, before: State, next: Next<'_>) -> Option<&str> {
+    /// What keeps `next` from running into the token before it, behind which the lexer is in the state `before`.
+    pub(crate) fn separation(&self, mode: u32, before: State, next: Next<'_>) -> Separation<'_> {
         let Next { text: next, hidden } = next;
         // Hidden text may run into hidden text of the same rule.
         let joins = |state| hidden.is_some() && self.rule_behind(state, next) == hidden;
         if before == DEAD || !self.can_go_on(before, next) || joins(before) {
-            return None;
+            return Separation::NotNeeded;
         }
         let helps = |separator: &&String| {
             let behind = self.state_behind(self.lexer.start(self, mode), separator);
             !self.can_go_on(before, separator) && (!self.can_go_on(behind, next) || joins(behind))
         };
-        self.modes[mode as usize].separators.iter().find(helps).map(String::as_str)
+        let separator = self.modes[mode as usize].separators.iter().find(helps);
+        separator.map_or(Separation::Impossible, |separator| Separation::By(separator))
     }
 
     pub(crate) fn state_behind(&self, state: State, text: &str) -> State {
@@ -360,6 +437,12 @@ impl Grammar {
             }
         }
         true
+    }
+
+    /// Whether the lexer tries a rule in a mode; tokens in pieces begin elsewhere.
+    fn is_tried_in(&self, rule: RuleId, mode: u32) -> bool {
+        let rule = self.rule_at(rule);
+        rule.mode == mode || rule.whole != rule.body
     }
 
     /// The mode in which texts of a rule begin.

@@ -79,6 +79,17 @@ pub struct Rule {
     pub(crate) height: u32,
     /// Whether there is nothing to choose in it.
     pub(crate) is_fixed: bool,
+    /// The token that its texts are read as, if they are never read as its own.
+    pub(crate) read_as: Option<ReadAs>,
+}
+
+/// What the texts of a token that is never read are read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReadAs {
+    /// A token of this rule.
+    Rule(RuleId),
+    /// Several tokens, or none.
+    NoToken,
 }
 
 /// What happens when a token of a rule was read.
@@ -151,6 +162,9 @@ pub struct Point {
     pub alternatives: Vec<String>,
     /// Which alternative each index stands for: the simplest first.
     pub(crate) order: Vec<u32>,
+    /// Alternatives that fresh choices avoid, in the order written: they need a token that is never read, or hidden
+    /// text that leaves the lexer's mode.
+    pub(crate) avoided: Vec<bool>,
     pub(crate) site: SiteId,
     /// Whether it is within tokens.
     pub(crate) is_lexical: bool,
@@ -268,7 +282,7 @@ impl Grammar {
         self.rules.iter().position(|rule| rule.name == name).map(|at| RuleId(at as u32))
     }
 
-    /// The rule called `name`, or else what to say to whoever asked for it.
+    /// The rule called `name`, or else an error.
     ///
     /// # Errors
     /// If there is no such rule; the message names the nearest.
@@ -280,11 +294,33 @@ impl Grammar {
         })
     }
 
-    /// The first parser rule, or else the first token: where to start unless said otherwise.
+    /// Where to start unless said otherwise: the first parser rule that asks for the end of the text and that no
+    /// other rule calls, or else the first parser rule, or else the first token.
     #[must_use]
-    pub fn first_rule(&self) -> Option<RuleId> {
-        let first = |kind| self.rules.iter().position(|rule| rule.kind == kind);
-        first(RuleKind::Parser).or_else(|| first(RuleKind::Token)).map(|at| RuleId(at as u32))
+    pub fn start_rule(&self) -> Option<RuleId> {
+        let mut is_called = vec![false; self.rules.len()];
+        let mut ends_text = vec![false; self.rules.len()];
+        for (at, rule) in self.rules.iter().enumerate() {
+            let mut pending = vec![rule.body];
+            while let Some(node) = pending.pop() {
+                match self.node(node) {
+                    Node::Call(called) if called.0 as usize != at => {
+                        is_called[called.0 as usize] = true;
+                    }
+                    Node::Token(EOF) => ends_text[at] = true,
+                    Node::Sequence(parts) | Node::Choice(_, parts) => pending.extend(parts),
+                    Node::Repeat(repeat) => pending.push(repeat.body),
+                    _ => {}
+                }
+            }
+        }
+        let first = |kind, wanted: &dyn Fn(usize) -> bool| {
+            (0..self.rules.len()).find(|&at| self.rules[at].kind == kind && wanted(at))
+        };
+        first(RuleKind::Parser, &|at| ends_text[at] && !is_called[at])
+            .or_else(|| first(RuleKind::Parser, &|_| true))
+            .or_else(|| first(RuleKind::Token, &|_| true))
+            .map(|at| RuleId(at as u32))
     }
 
     /// Every choice point.

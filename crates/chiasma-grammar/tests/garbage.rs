@@ -2,11 +2,11 @@
 
 use chiasma::generators::{chars_of, string};
 use chiasma::{Generator, Seed, Source, property};
-use chiasma_grammar::{Grammar, Limits, Probabilities, grammar};
+use chiasma_grammar::{Grammar, Limits, Probabilities, RuleId, grammar};
 
 /// Pieces of grammars, put together at random.
 fn grammar_soup(s: &mut Source) -> String {
-    const PIECES: [&str; 44] = [
+    const PIECES: [&str; 54] = [
         "grammar G;",
         "lexer grammar L;",
         "parser grammar P;",
@@ -51,6 +51,16 @@ fn grammar_soup(s: &mut Source) -> String {
         "EOF",
         "/* c */",
         "\n",
+        "pushMode(M)",
+        "popMode",
+        "channel(HIDDEN)",
+        ",",
+        "C",
+        "options {caseInsensitive=true;}",
+        "[]",
+        "'\\uD83D'",
+        "<assoc=right>",
+        "A : 'x' ;",
     ];
     let mut text = String::new();
     if s.bool() {
@@ -77,11 +87,32 @@ fn small_grammar(s: &mut Source) -> String {
         text.push_str(&format!("{rule} : {} | 'x' ;\n", alternatives.join(" | ")));
     }
     for rule in ["T", "U"] {
-        let body = alternative(s, &["'x'", "[xyz]", "'y'", "F", "."]);
-        text.push_str(&format!("{rule} : 'z' {body} ;\n"));
+        let body = alternative(s, &["'x'", "[xyz]", "'y'", "F", ".", "EOF"]);
+        text.push_str(&format!("{rule} : 'z' {body} {} ;\n", command(s)));
     }
     text.push_str("fragment F : 'f' F? ; W : [ \\n]+ -> skip ;\n");
+    text.push_str("mode M; ");
+    for rule in ["V", "X"] {
+        let body = alternative(s, &["'x'", "[xyz]", "T", "."]);
+        text.push_str(&format!("{rule} : {body} {} ;\n", command(s)));
+    }
     text
+}
+
+/// A command of a lexer rule, or none.
+fn command(s: &mut Source) -> &'static str {
+    s.choose::<&str>(&[
+        "",
+        "-> skip",
+        "-> more",
+        "-> type(T)",
+        "-> mode(M)",
+        "-> more, pushMode(M)",
+        "-> skip, pushMode(M)",
+        "-> popMode",
+        "-> skip, mode(DEFAULT_MODE)",
+        "-> type(U), popMode",
+    ])
 }
 
 fn alternative(s: &mut Source, atoms: &[&str]) -> String {
@@ -107,16 +138,29 @@ fn small_grammars_of_any_shape_work(#[from(small_grammar)] text: String) {
 
 /// Generates, and parses what was generated; whatever is parsed comes back.
 fn works(grammar: &Grammar) {
-    let Some(rule) = grammar.first_rule() else { return };
+    let Some(rule) = grammar.start_rule() else { return };
     let uniform = Probabilities::uniform(grammar);
     let limits = Limits { depth: 20, expansions: 100 };
     for seed in 0..3 {
         let mut source = Source::random(Seed(seed));
         let text = grammar.generate(&mut source, rule, &uniform, limits);
-        if let Ok(parsed) = grammar.parse(rule, &text) {
-            source.load(&parsed.sequence, Seed(0));
-            assert_eq!(grammar.generate(&mut source, rule, &uniform, limits), text);
-        }
+        comes_back(grammar, rule, &text);
+    }
+}
+
+/// A source that replays a sequence of any length.
+fn source_of(sequence: &[u8]) -> Source {
+    let mut source = Source::with_max_size(sequence.len().max(1), Seed(0));
+    source.load(sequence, Seed(0));
+    source
+}
+
+/// What parses comes back byte for byte.
+fn comes_back(grammar: &Grammar, rule: RuleId, text: &str) {
+    if let Ok(parsed) = grammar.parse(rule, text) {
+        let mut source = source_of(&parsed.sequence);
+        let uniform = Probabilities::uniform(grammar);
+        assert_eq!(grammar.generate(&mut source, rule, &uniform, Limits::default()), text);
     }
 }
 
@@ -126,9 +170,61 @@ fn garbage_texts_are_refused_or_come_back(
 ) {
     let json = grammar("grammars/json.g4", "value");
     if let Ok(sequence) = json.sequence(&text) {
-        let mut source = Source::replay(&sequence, Seed(0));
-        assert_eq!(source.draw(json), text);
+        assert_eq!(source_of(&sequence).draw(json), text);
     }
+}
+
+#[property(cases = 150)]
+fn garbage_texts_of_small_grammars_are_refused_or_come_back(
+    #[from(small_grammar)] grammar: String,
+    #[from(string(0..30, chars_of("fxyz \n")))] text: String,
+) {
+    let Ok(grammar) = Grammar::read("small.g4", &grammar) else { return };
+    for rule in ["a", "T", "V"].iter().filter_map(|name| grammar.rule(name)) {
+        comes_back(&grammar, rule, &text);
+    }
+}
+
+/// The grammars that come with the crate, and their start rules.
+const GRAMMARS: [(&str, &str); 7] = [
+    ("grammars/arithmetic.g4", "start"),
+    ("grammars/css3.g4", "stylesheet"),
+    ("grammars/javascript.g4", "program"),
+    ("grammars/json.g4", "json"),
+    ("grammars/sql.g4", "script"),
+    ("grammars/url.g4", "url"),
+    ("grammars/xml.g4", "document"),
+];
+
+#[property(cases = 50)]
+fn damaged_texts_of_our_grammars_are_refused_or_come_back(
+    #[from(damaged_text)] (which, text): (usize, String),
+) {
+    let generator = grammar(GRAMMARS[which].0, GRAMMARS[which].1);
+    if let Ok(sequence) = generator.sequence(&text) {
+        assert_eq!(source_of(&sequence).draw(generator), text);
+    }
+}
+
+/// A text of one of our grammars with a few characters taken away or put in.
+fn damaged_text(s: &mut Source) -> (usize, String) {
+    let which = s.index(GRAMMARS.len());
+    let (file, rule) = GRAMMARS[which];
+    let generator = grammar(file, rule).within(Limits { depth: 20, expansions: 100 });
+    let text = s.draw(generator);
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..s.length(0..4) {
+        let at = s.index(chars.len() + 1);
+        if s.bool() && at < chars.len() {
+            chars.remove(at);
+        } else {
+            chars.insert(
+                at,
+                *s.choose(&['"', '\'', '(', ')', '{', '<', '/', '\\', '\n', 'a', '\u{1F600}']),
+            );
+        }
+    }
+    (which, chars.into_iter().collect())
 }
 
 #[property(cases = 100)]

@@ -5,7 +5,7 @@ use chiasma_grammar::{Grammar, Limits, Probabilities, RuleId};
 
 fn read(text: &str) -> (Grammar, RuleId, Probabilities) {
     let grammar = Grammar::read("g.g4", text).unwrap_or_else(|error| panic!("{error}"));
-    let first = grammar.first_rule().expect("a rule");
+    let first = grammar.start_rule().expect("a rule");
     let uniform = Probabilities::uniform(&grammar);
     (grammar, first, uniform)
 }
@@ -135,6 +135,6 @@ fn names_that_are_keywords_are_drawn_again() {
         let text = grammar.generate(&mut source, a, &uniform, Limits::default());
         keywords += usize::from(text == "a");
     }
-    // One in two at first; one in eight three times in a row.
-    assert!((50..150).contains(&keywords), "{keywords}");
+    // One in two at first; one in 512 nine times in a row.
+    assert!(keywords < 10, "{keywords}");
 }

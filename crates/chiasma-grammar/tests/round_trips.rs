@@ -15,7 +15,7 @@ fn grammars() -> PathBuf {
 fn load(name: &str) -> (Grammar, RuleId) {
     let path = grammars().join(name).with_extension("g4");
     let grammar = Grammar::load(&path).unwrap_or_else(|error| panic!("{error}"));
-    let first = grammar.first_rule().expect("a grammar has rules");
+    let first = grammar.start_rule().expect("a grammar has rules");
     (grammar, first)
 }
 

@@ -5,7 +5,7 @@ mod sample;
 use chiasma_lab::experiment::Experiment;
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::report::{Cell, Difference, Report, Table};
-use chiasma_lab::results::{Figures, Results, SavedInput, TrialOutcome, TrialResult};
+use chiasma_lab::results::{Figures, InputLine, Results, TrialOutcome, TrialResult};
 
 fn table<'r>(report: &'r Report, name: &str) -> &'r Table {
     let tables = report.sections.iter().flat_map(|section| &section.tables);
@@ -31,7 +31,7 @@ fn covering(experiment: &Experiment, covered: fn(&TrialResult) -> u64) -> Result
     for result in &mut results.trials {
         let total = covered(result);
         let at = Moment { seconds: 1.0, runs: 10 };
-        let input = SavedInput {
+        let input = InputLine {
             at,
             application: Covered::Total(total),
             all: Covered::Total(total),
@@ -94,7 +94,7 @@ fn mutants_killed_are_counted_once_each_and_shown_over_time() {
     for result in &mut results.trials {
         let killed = if result.trial.contender == "zest" { vec![1] } else { vec![1, 2, 70_000] };
         result.inputs[0].killed = Some(killed);
-        let again = SavedInput { killed: Some(vec![1]), ..result.inputs[0].clone() };
+        let again = InputLine { killed: Some(vec![1]), ..result.inputs[0].clone() };
         result.inputs.push(again);
     }
     let report = Report::of(&results);

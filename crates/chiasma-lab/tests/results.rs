@@ -8,7 +8,7 @@ use std::path::Path;
 use chiasma_lab::experiment::{Experiment, Trial};
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
-    Child, Code, Directory, ExtraRuns, FailureLine, ResultsError, SavedInput, TrialOutcome,
+    Child, Code, Directory, ExtraRuns, FailureLine, InputLine, ResultsError, TrialOutcome,
     aggregate,
 };
 
@@ -22,8 +22,8 @@ fn first(experiment: &Experiment) -> Trial {
     experiment.plan().trials[0].clone()
 }
 
-fn input(seconds: f64, edges: &[u32]) -> SavedInput {
-    SavedInput {
+fn input(seconds: f64, edges: &[u32]) -> InputLine {
+    InputLine {
         killed: None,
         at: Moment { seconds, runs: seconds as u64 * 100 },
         application: Covered::Edges(edges.to_vec()),

@@ -84,7 +84,7 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// # Settings
-/// Each is optional, and its value may be any expression; see `chiasma::Settings`.
+/// Each is optional, and its value may be any expression; see `chiasma::CheckSettings`.
 ///
 /// | setting | meaning |
 /// |---|---|

@@ -15,7 +15,7 @@ pub mod shared;
 mod target;
 mod worker;
 
-pub use target::{Failure, Outcome, Target};
+pub use target::{FailureReport, OutcomeReport, Target};
 pub use worker::{DISCONNECTED, DONE, run_as_worker};
 
 /// The variable that holds the path of the shared file.

@@ -255,7 +255,7 @@ fn file_in_memory() -> Option<File> {
         // SAFETY: the name ends with a zero, and outlives the call.
         let descriptor = unsafe { libc::memfd_create(c"chiasma".as_ptr(), libc::MFD_CLOEXEC) };
         if descriptor >= 0 {
-            // SAFETY: the descriptor is new, and nobody else's.
+            // SAFETY: the descriptor is new, and owned by nothing else.
             let file = unsafe { File::from_raw_fd(descriptor) };
             return path_in_memory(&file).exists().then_some(file);
         }

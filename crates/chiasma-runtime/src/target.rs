@@ -11,7 +11,8 @@ use crate::mutants::Observed;
 pub trait Target {
     /// Generates an input from the source and runs the property on it; `generated` is called in
     /// between, so that what the generator did is not counted.
-    fn run(&mut self, source: &mut Source, generated: &mut dyn FnMut(&mut Source)) -> Outcome;
+    fn run(&mut self, source: &mut Source, generated: &mut dyn FnMut(&mut Source))
+    -> OutcomeReport;
 
     /// From now on what the property returns is written down.
     fn watch_output(&mut self) {}
@@ -22,18 +23,18 @@ pub trait Target {
     }
 
     /// Generates an input without running the property, and gives its values as they print.
-    fn print(&mut self, source: &mut Source) -> (Outcome, Vec<Vec<u8>>) {
+    fn print(&mut self, source: &mut Source) -> (OutcomeReport, Vec<Vec<u8>>) {
         (self.generate(source), Vec::new())
     }
 
     /// Generates an input from the source without running the property.
-    fn generate(&mut self, source: &mut Source) -> Outcome;
+    fn generate(&mut self, source: &mut Source) -> OutcomeReport;
 }
 
 wire! {
-    /// The outcome of a run, with its explanation.
+    /// The outcome of a run as a worker reports it: with its explanation.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub enum Outcome {
+    pub enum OutcomeReport {
         /// The property holds.
         Valid {} = 0,
         /// The input is not one that the property is about.
@@ -44,14 +45,14 @@ wire! {
         /// The property does not hold.
         Failed {
             /// The failure.
-            failure: Failure,
+            failure: FailureReport,
         } = 2,
     }
 }
 
-/// A failure that its process survived.
+/// A failure that its process survived, as a worker reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct FailureReport {
     /// Its kind and place; the supervisor names the callers.
     pub key: FailureKey,
     /// The message of the panic, or the error.
@@ -64,7 +65,7 @@ pub struct Failure {
 /// machinery's; a dozen reach well beyond it.
 const COMPARED_FRAMES: usize = 12;
 
-impl Failure {
+impl FailureReport {
     /// A hash of the key and the return addresses.
     ///
     /// It stands for the key with callers, without naming these: equal for the same panic at the same place from
@@ -79,7 +80,7 @@ impl Failure {
 }
 
 /// The key is sent as its text.
-impl Wire for Failure {
+impl Wire for FailureReport {
     fn write(&self, bytes: &mut Vec<u8>) {
         self.key.to_string().write(bytes);
         self.message.write(bytes);

@@ -41,11 +41,11 @@ pub use chiasma_core::{
     one_of, pick, shrink,
 };
 pub use chiasma_macros::{Generate, generator, property};
-pub use outcome::{Failure, IntoOutcome, Outcome, Why};
+pub use outcome::{Failure, IntoOutcome, PropertyOutcome, Why};
 pub use output::Output;
 pub use property::{Property, PropertyId, check};
 pub use runner::{Found, Origin, Passed, Stopped, Trouble};
-pub use settings::{ErrorsAre, Settings};
+pub use settings::{CheckSettings, ErrorsAre};
 pub use store::StoreError;
 
 /// Rejects the current input unless the condition holds: the property does not apply to it.

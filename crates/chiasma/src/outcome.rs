@@ -8,7 +8,7 @@ use crate::settings::ErrorsAre;
 
 /// The outcome of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PropertyOutcome {
     /// The property holds for this input.
     Valid,
     /// The input is invalid: the property does not apply to it.
@@ -17,7 +17,7 @@ pub enum Outcome {
     Failure(Failure),
 }
 
-impl Outcome {
+impl PropertyOutcome {
     /// Whether it is the failure with this key.
     pub(crate) fn is_failure(&self, key: &FailureKey) -> bool {
         matches!(self, Self::Failure(failure) if failure.key == *key)
@@ -76,33 +76,33 @@ impl fmt::Display for Failure {
 )]
 pub trait IntoOutcome {
     /// What it says about the input.
-    fn into_outcome(self, errors_are: ErrorsAre) -> Outcome;
+    fn into_outcome(self, errors_are: ErrorsAre) -> PropertyOutcome;
 }
 
 impl IntoOutcome for () {
-    fn into_outcome(self, _: ErrorsAre) -> Outcome {
-        Outcome::Valid
+    fn into_outcome(self, _: ErrorsAre) -> PropertyOutcome {
+        PropertyOutcome::Valid
     }
 }
 
 impl IntoOutcome for bool {
-    fn into_outcome(self, _: ErrorsAre) -> Outcome {
+    fn into_outcome(self, _: ErrorsAre) -> PropertyOutcome {
         if self {
-            return Outcome::Valid;
+            return PropertyOutcome::Valid;
         }
         let key = FailureKey::new(FailureKind::False, None);
-        Outcome::Failure(Failure { key, message: String::new() })
+        PropertyOutcome::Failure(Failure { key, message: String::new() })
     }
 }
 
 impl<V: IntoOutcome, E: fmt::Debug> IntoOutcome for Result<V, E> {
-    fn into_outcome(self, errors_are: ErrorsAre) -> Outcome {
+    fn into_outcome(self, errors_are: ErrorsAre) -> PropertyOutcome {
         match (self, errors_are) {
             (Ok(value), _) => value.into_outcome(errors_are),
-            (Err(error), ErrorsAre::Invalid) => Outcome::Invalid(Why::Error(shown(&error))),
+            (Err(error), ErrorsAre::Invalid) => PropertyOutcome::Invalid(Why::Error(shown(&error))),
             (Err(error), ErrorsAre::Failures) => {
                 let key = FailureKey::new(FailureKind::Error, None);
-                Outcome::Failure(Failure { key, message: shown(&error) })
+                PropertyOutcome::Failure(Failure { key, message: shown(&error) })
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::Debug;
 
-use crate::outcome::{IntoOutcome, Outcome};
+use crate::outcome::{IntoOutcome, PropertyOutcome};
 use crate::settings::ErrorsAre;
 
 /// What the target made of an input: a property may return it, and then holds.
@@ -42,12 +42,12 @@ impl<T: Debug> Output<T> {
 }
 
 impl<T: Debug> IntoOutcome for Output<T> {
-    fn into_outcome(self, _: ErrorsAre) -> Outcome {
+    fn into_outcome(self, _: ErrorsAre) -> PropertyOutcome {
         if WATCHED.get() {
             let text = format!("{:?}", self.value);
             LAST.set(Some(Returned { text, tolerance: self.tolerance }));
         }
-        Outcome::Valid
+        PropertyOutcome::Valid
     }
 }
 
@@ -82,13 +82,13 @@ mod tests {
     #[test]
     fn an_output_is_written_down_only_when_it_is_watched() {
         let outcome = || Output::of(vec![1.5]).within(0.1).into_outcome(ErrorsAre::Failures);
-        assert_eq!(outcome(), Outcome::Valid);
+        assert_eq!(outcome(), PropertyOutcome::Valid);
         assert_eq!(take(), None);
         watch();
-        assert_eq!(outcome(), Outcome::Valid);
+        assert_eq!(outcome(), PropertyOutcome::Valid);
         assert_eq!(take(), Some(Returned { text: "[1.5]".to_owned(), tolerance: 0.1 }));
         let result: Result<Output<u8>, &str> = Ok(Output::of(3));
-        assert_eq!(result.into_outcome(ErrorsAre::Failures), Outcome::Valid);
+        assert_eq!(result.into_outcome(ErrorsAre::Failures), PropertyOutcome::Valid);
         assert_eq!(take().map(|returned| returned.text).as_deref(), Some("3"));
     }
 }

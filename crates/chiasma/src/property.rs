@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use chiasma_core::{Generator, Source};
 
-use crate::outcome::{IntoOutcome, Outcome};
+use crate::outcome::{IntoOutcome, PropertyOutcome};
 use crate::panics;
 use crate::report;
 use crate::runner::{Between, Body, Passed, Runner, Trouble};
-use crate::settings::{ErrorsAre, Settings};
+use crate::settings::{CheckSettings, ErrorsAre};
 use crate::show::{ByDebug, Show};
 use crate::store::Store;
 
@@ -57,7 +57,7 @@ impl PropertyId {
 #[derive(Debug, Clone)]
 pub struct Property {
     id: Option<PropertyId>,
-    settings: Settings,
+    settings: CheckSettings,
     directory: Option<PathBuf>,
 }
 
@@ -67,18 +67,18 @@ impl Property {
     pub fn new(id: PropertyId) -> Self {
         // Keeps it in the binary, where `cargo chiasma` reads it.
         std::hint::black_box(id.marker);
-        Self { id: Some(id), settings: Settings::default(), directory: Some(id.directory()) }
+        Self { id: Some(id), settings: CheckSettings::default(), directory: Some(id.directory()) }
     }
 
     /// A property without a name, whose failures are not saved.
     #[must_use]
     pub fn unnamed() -> Self {
-        Self { id: None, settings: Settings::default(), directory: None }
+        Self { id: None, settings: CheckSettings::default(), directory: None }
     }
 
     /// How it is to be checked.
     #[must_use]
-    pub fn settings(mut self, settings: Settings) -> Self {
+    pub fn settings(mut self, settings: CheckSettings) -> Self {
         self.settings = settings;
         self
     }
@@ -141,10 +141,10 @@ fn body<A, V: IntoOutcome>(
     generate: &impl Fn(&mut Source) -> A,
     test: &impl Fn(A, &mut Source) -> V,
     errors_are: ErrorsAre,
-) -> impl Fn(&mut Source, Option<Between<'_>>) -> Outcome {
+) -> impl Fn(&mut Source, Option<Between<'_>>) -> PropertyOutcome {
     move |source: &mut Source, generated: Option<Between<'_>>| {
         let input = generate(source);
-        let Some(generated) = generated else { return Outcome::Valid };
+        let Some(generated) = generated else { return PropertyOutcome::Valid };
         generated(source);
         test(input, source).into_outcome(errors_are)
     }
@@ -166,10 +166,10 @@ where
     G: Generator<Value: Debug>,
     V: IntoOutcome,
 {
-    Settings::default().check(generator, test);
+    CheckSettings::default().check(generator, test);
 }
 
-impl Settings {
+impl CheckSettings {
     /// The same as [`check`](crate::check()), with these settings.
     pub fn check<G, V>(self, generator: G, test: impl Fn(G::Value) -> V)
     where

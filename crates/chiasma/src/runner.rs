@@ -12,9 +12,9 @@ use chiasma_core::{
     Extension, FailureKey, FailureKind, LabelledMatch, Note, Place, Seed, Source, Trace,
 };
 
-use crate::outcome::{Failure, Outcome, Why};
+use crate::outcome::{Failure, PropertyOutcome, Why};
 use crate::panics::{self, Caught, Unwound};
-use crate::settings::Settings;
+use crate::settings::CheckSettings;
 use crate::store::{Group, Saved, SavedInput, Store, StoreError};
 
 /// How long shrinking goes on before it prints that it is under way.
@@ -51,9 +51,9 @@ pub enum Trouble {
         /// The reasons with how often each was given, most frequent first.
         reasons: Vec<(String, u32)>,
     },
-    /// A saved input could not be read, and all must be ([`Settings::saved_must_fit`]).
+    /// A saved input could not be read, and all must be ([`CheckSettings::saved_must_fit`]).
     Saved(StoreError),
-    /// A saved failure does not fit the generator any more, and all must ([`Settings::saved_must_fit`]).
+    /// A saved failure does not fit the generator any more, and all must ([`CheckSettings::saved_must_fit`]).
     Unfit {
         /// The file.
         path: PathBuf,
@@ -128,7 +128,7 @@ pub enum Stopped {
 ///
 /// What is generic ends here. Everything behind it is compiled with this crate, not with the user's
 /// test: once, and without coverage.
-pub(crate) type Body<'b> = dyn Fn(&mut Source, Option<Between<'_>>) -> Outcome + 'b;
+pub(crate) type Body<'b> = dyn Fn(&mut Source, Option<Between<'_>>) -> PropertyOutcome + 'b;
 
 /// Called once the input has been generated.
 pub(crate) type Between<'b> = &'b mut dyn FnMut(&mut Source);
@@ -139,7 +139,7 @@ pub(crate) fn run_once(
     source: &mut Source,
     body: &Body<'_>,
     generated: Option<Between<'_>>,
-) -> Outcome {
+) -> PropertyOutcome {
     let mut kind = FailureKind::GeneratorPanic;
     let result = panics::catch(|| match generated {
         None => body(source, None),
@@ -152,17 +152,17 @@ pub(crate) fn run_once(
         ),
     });
     match result {
-        Err(Unwound::Rejected(rejection)) => Outcome::Invalid(Why::Rejected(rejection)),
+        Err(Unwound::Rejected(rejection)) => PropertyOutcome::Invalid(Why::Rejected(rejection)),
         // Past the limit the generator got answers that no shorter input gives, so the result means
         // nothing, and could not be replayed.
-        _ if source.is_oversize() => Outcome::Invalid(Why::Oversize),
+        _ if source.is_oversize() => PropertyOutcome::Invalid(Why::Oversize),
         Ok(outcome) => outcome,
         Err(Unwound::Panicked(caught)) => {
             let has_place_now = panics::put_hook_back(&caught);
             let Caught { message, place, .. } = caught;
             let again = || place_of_panic(source.recording(), body, kind, &message);
             let place = if has_place_now { again() } else { place };
-            Outcome::Failure(Failure { key: FailureKey::new(kind, place), message })
+            PropertyOutcome::Failure(Failure { key: FailureKey::new(kind, place), message })
         }
     }
 }
@@ -188,7 +188,7 @@ fn place_of_panic(
 
 /// Checks one property.
 pub(crate) struct Runner<'p> {
-    settings: &'p Settings,
+    settings: &'p CheckSettings,
     name: Option<&'p str>,
     store: Option<&'p Store>,
     body: &'p Body<'p>,
@@ -197,7 +197,7 @@ pub(crate) struct Runner<'p> {
 
 impl<'p> Runner<'p> {
     pub(crate) fn new(
-        settings: &'p Settings,
+        settings: &'p CheckSettings,
         name: Option<&'p str>,
         store: Option<&'p Store>,
         body: &'p Body<'p>,
@@ -224,7 +224,7 @@ impl<'p> Runner<'p> {
         }
         for input in &inputs {
             let (outcome, matched) = self.replay(input)?;
-            if let Outcome::Invalid(_) = outcome {
+            if let PropertyOutcome::Invalid(_) = outcome {
                 passed.replays_rejected += 1;
             }
             if matched.kept < matched.saved {
@@ -267,11 +267,11 @@ impl<'p> Runner<'p> {
     }
 
     /// Runs the property on what the source has been loaded with.
-    fn run_once(&mut self) -> Outcome {
+    fn run_once(&mut self) -> PropertyOutcome {
         run_once(&mut self.source, self.body, Some(&mut |_| ()))
     }
 
-    fn replay(&mut self, input: &SavedInput) -> Result<(Outcome, LabelledMatch), Trouble> {
+    fn replay(&mut self, input: &SavedInput) -> Result<(PropertyOutcome, LabelledMatch), Trouble> {
         self.source.set_tracing(true);
         self.source.set_noting(true);
         self.source.load_labelled(input.chi.labelled(), Seed(0));
@@ -289,7 +289,7 @@ impl<'p> Runner<'p> {
         let drawn = drawn(&notes, self.source.trace());
         self.source.set_noting(false);
         self.source.set_tracing(false);
-        let Outcome::Failure(failure) = outcome else {
+        let PropertyOutcome::Failure(failure) = outcome else {
             return Ok((outcome, matched));
         };
         // Another panic than the failure may have come last, and been handled.
@@ -315,15 +315,15 @@ impl<'p> Runner<'p> {
             }
             self.source.load(&[], seed.child(case));
             match self.run_once() {
-                Outcome::Valid => passed.cases += 1,
-                Outcome::Invalid(why) => {
+                PropertyOutcome::Valid => passed.cases += 1,
+                PropertyOutcome::Invalid(why) => {
                     passed.rejected += 1;
                     *reasons.entry(why.to_string()).or_default() += 1;
                     if passed.rejected > self.settings.max_rejects {
                         return Err(too_many_rejects(&passed, reasons));
                     }
                 }
-                Outcome::Failure(failure) => {
+                PropertyOutcome::Failure(failure) => {
                     let found = self.found(failure, seed, passed.cases + 1);
                     return Err(Trouble::Failed(Box::new(found)));
                 }
@@ -356,7 +356,7 @@ impl<'p> Runner<'p> {
         flaky |= !last.is_failure(&failure.key);
         // The message of the shrunk input is the one to show; a flaky one may have none.
         let failure = match last {
-            Outcome::Failure(last) if last.key == failure.key => last,
+            PropertyOutcome::Failure(last) if last.key == failure.key => last,
             _ => failure,
         };
         let backtrace = backtrace.filter(|_| failure.key.place.is_some());

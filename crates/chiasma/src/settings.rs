@@ -19,7 +19,7 @@ pub enum ErrorsAre {
 /// `CHIASMA_CASES`, `CHIASMA_SEED`, `CHIASMA_MAX_SIZE`, `CHIASMA_MAX_REJECTS`,
 /// `CHIASMA_SHRINK_RUNS`, `CHIASMA_SHRINK_SECONDS` and (0 or 1) `CHIASMA_SAVED_MUST_FIT`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settings {
+pub struct CheckSettings {
     pub(crate) cases: u32,
     pub(crate) seed: Option<Seed>,
     pub(crate) max_size: usize,
@@ -30,7 +30,7 @@ pub struct Settings {
     pub(crate) saved_must_fit: bool,
 }
 
-impl Default for Settings {
+impl Default for CheckSettings {
     fn default() -> Self {
         Self {
             cases: 256,
@@ -45,7 +45,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl CheckSettings {
     /// How many valid random cases are tried; 256 by default.
     #[must_use]
     pub fn cases(mut self, cases: u32) -> Self {
@@ -176,17 +176,17 @@ mod tests {
     #[test]
     fn the_environment_has_the_last_word() {
         let said = |name: &str| (name == "CHIASMA_CASES").then(|| " 7 ".to_owned());
-        let settings = Settings::default().cases(99).seed(3).with_environment(said);
-        assert_eq!(settings, Ok(Settings::default().cases(7).seed(3)));
+        let settings = CheckSettings::default().cases(99).seed(3).with_environment(said);
+        assert_eq!(settings, Ok(CheckSettings::default().cases(7).seed(3)));
     }
 
     #[test]
     fn a_bad_variable_is_named_with_what_it_holds() {
         let said = |name: &str| (name == "CHIASMA_SEED").then(|| "soon".to_owned());
-        let error = Settings::default().with_environment(said);
+        let error = CheckSettings::default().with_environment(said);
         assert_eq!(error, Err("CHIASMA_SEED must be a whole number, not \"soon\"".to_owned()));
         let said = |name: &str| (name == "CHIASMA_CASES").then(|| "99999999999".to_owned());
-        let error = Settings::default().with_environment(said);
+        let error = CheckSettings::default().with_environment(said);
         assert_eq!(
             error,
             Err("CHIASMA_CASES must be at most 4294967295, not 99999999999".to_owned())
@@ -195,13 +195,13 @@ mod tests {
 
     #[test]
     fn a_number_out_of_its_range_is_refused_with_the_range() {
-        let refused = |settings: Settings| settings.with_environment(|_| None).unwrap_err();
-        let none = refused(Settings::default().cases(0));
+        let refused = |settings: CheckSettings| settings.with_environment(|_| None).unwrap_err();
+        let none = refused(CheckSettings::default().cases(0));
         assert_eq!(none, "`cases` must be at least 1, or nothing is tested");
-        let empty = refused(Settings::default().max_size(0));
+        let empty = refused(CheckSettings::default().max_size(0));
         assert_eq!(empty, "`max_size` must be from 1 to 67108864, not 0");
         let said = |name: &str| (name == "CHIASMA_SAVED_MUST_FIT").then(|| "2".to_owned());
-        let error = Settings::default().with_environment(said).unwrap_err();
+        let error = CheckSettings::default().with_environment(said).unwrap_err();
         assert_eq!(error, "CHIASMA_SAVED_MUST_FIT must be 0 or 1, not 2");
     }
 }

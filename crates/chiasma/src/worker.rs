@@ -3,7 +3,7 @@
 use chiasma_core::{FailureKey, FailureKind, Source};
 use chiasma_runtime::{self as runtime, Target};
 
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::{Failure, PropertyOutcome};
 use crate::output;
 use crate::panics::{self, Caught};
 use crate::runner::{Body, run_once};
@@ -23,10 +23,10 @@ impl Target for PropertyTarget<'_> {
         &mut self,
         source: &mut Source,
         generated: &mut dyn FnMut(&mut Source),
-    ) -> runtime::Outcome {
+    ) -> runtime::OutcomeReport {
         panics::worker::begin();
         let outcome = run_once(source, self.body, Some(generated));
-        translate(outcome, source.is_tracing())
+        translate(outcome, Reasons::for_run_of(source))
     }
 
     fn watch_output(&mut self) {
@@ -38,30 +38,46 @@ impl Target for PropertyTarget<'_> {
         Some(runtime::mutants::Observed { text, tolerance })
     }
 
-    fn print(&mut self, source: &mut Source) -> (runtime::Outcome, Vec<Vec<u8>>) {
+    fn print(&mut self, source: &mut Source) -> (runtime::OutcomeReport, Vec<Vec<u8>>) {
         show::printed(|| self.generate(source))
     }
 
-    fn generate(&mut self, source: &mut Source) -> runtime::Outcome {
+    fn generate(&mut self, source: &mut Source) -> runtime::OutcomeReport {
         panics::worker::begin();
         let outcome = run_once(source, self.body, None);
-        translate(outcome, source.is_tracing())
+        translate(outcome, Reasons::for_run_of(source))
     }
 }
 
-/// The reason for an invalid input is formatted only if `explained`: the fuzzing loop has no time for it.
-fn translate(outcome: Outcome, explained: bool) -> runtime::Outcome {
-    let failed = |key, message| runtime::Outcome::Failed {
-        failure: runtime::Failure { key, message, frames: panics::worker::frames() },
+/// Whether the reason for an invalid input is formatted: the fuzzing loop has no time for it.
+#[derive(Clone, Copy, PartialEq)]
+enum Reasons {
+    Formatted,
+    LeftOut,
+}
+
+impl Reasons {
+    /// Only runs with a trace are looked at closely.
+    fn for_run_of(source: &Source) -> Self {
+        if source.is_tracing() { Self::Formatted } else { Self::LeftOut }
+    }
+}
+
+fn translate(outcome: PropertyOutcome, reasons: Reasons) -> runtime::OutcomeReport {
+    let failed = |key, message| runtime::OutcomeReport::Failed {
+        failure: runtime::FailureReport { key, message, frames: panics::worker::frames() },
     };
     match (outcome, panics::worker::thread_panic()) {
-        (Outcome::Failure(Failure { key, message }), _) => failed(key, message),
+        (PropertyOutcome::Failure(Failure { key, message }), _) => failed(key, message),
         (_, Some(Caught { message, place, .. })) => {
             failed(FailureKey::new(FailureKind::ThreadPanic, place), message)
         }
-        (Outcome::Valid, None) => runtime::Outcome::Valid {},
-        (Outcome::Invalid(why), None) => runtime::Outcome::Invalid {
-            why: if explained { why.to_string() } else { String::new() },
+        (PropertyOutcome::Valid, None) => runtime::OutcomeReport::Valid {},
+        (PropertyOutcome::Invalid(why), None) => runtime::OutcomeReport::Invalid {
+            why: match reasons {
+                Reasons::Formatted => why.to_string(),
+                Reasons::LeftOut => String::new(),
+            },
         },
     }
 }

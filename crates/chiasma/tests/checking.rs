@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use chiasma::generators::{any, int, vec};
 use chiasma::{
-    ErrorsAre, FailureKind, Found, IntoOutcome, Origin, Passed, Property, Settings, Source,
+    CheckSettings, ErrorsAre, FailureKind, Found, IntoOutcome, Origin, Passed, Property, Source,
     Stopped, Trouble, assume,
 };
 
-fn settings() -> Settings {
-    Settings::default().seed(1)
+fn settings() -> CheckSettings {
+    CheckSettings::default().seed(1)
 }
 
 fn found(trouble: Trouble) -> Found {
@@ -22,7 +22,7 @@ fn found(trouble: Trouble) -> Found {
 }
 
 /// The failure of `test` on lists of small numbers.
-fn failure<V: IntoOutcome>(settings: Settings, test: impl Fn(Vec<i32>) -> V) -> Found {
+fn failure<V: IntoOutcome>(settings: CheckSettings, test: impl Fn(Vec<i32>) -> V) -> Found {
     let result = Property::unnamed().settings(settings).examine(numbers, |list, _| test(list));
     found(result.expect_err("the property does not hold"))
 }
@@ -235,7 +235,7 @@ fn shrinking_stops_when_its_runs_are_used_up() {
 
 #[test]
 fn shrinking_that_ends_early_says_why() {
-    let stopped = |settings: Settings, test: &dyn Fn(Vec<i32>) -> bool| {
+    let stopped = |settings: CheckSettings, test: &dyn Fn(Vec<i32>) -> bool| {
         let Origin::Fresh { stopped, .. } = failure(settings, test).origin else {
             panic!("it was not saved")
         };

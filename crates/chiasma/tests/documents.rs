@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use chiasma::{Property, Settings, Source, Trouble};
+use chiasma::{CheckSettings, Property, Source, Trouble};
 
 #[test]
 fn the_readme_shows_the_examples_test_as_it_is() {
@@ -46,7 +46,7 @@ fn runs(s: &mut Source) -> String {
 fn the_tutorials_encoder_fails_at_256_equal_characters() {
     for seed in 0..10 {
         let result = Property::unnamed()
-            .settings(Settings::default().seed(seed))
+            .settings(CheckSettings::default().seed(seed))
             .examine(runs, |text, _| assert_eq!(decode(&encode(&text)), text));
         let Err(Trouble::Failed(found)) = result else { panic!("{result:?} from seed {seed}") };
         assert_eq!(found.notes[0].value, "a".repeat(256), "from seed {seed}");

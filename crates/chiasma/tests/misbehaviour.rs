@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 
 use chiasma::generators::{int, vec};
-use chiasma::{Found, Generate, IntoOutcome, Property, Settings, Source, Trouble, property};
+use chiasma::{CheckSettings, Found, Generate, IntoOutcome, Property, Source, Trouble, property};
 
-fn settings() -> Settings {
-    Settings::default().seed(1)
+fn settings() -> CheckSettings {
+    CheckSettings::default().seed(1)
 }
 
 fn found<A, V: IntoOutcome>(
@@ -22,7 +22,7 @@ fn found<A, V: IntoOutcome>(
 
 /// The report of a check that fails.
 fn report<A, V: IntoOutcome>(
-    settings: Settings,
+    settings: CheckSettings,
     generate: impl Fn(&mut Source) -> A,
     test: impl Fn(A, &mut Source) -> V,
 ) -> String {
@@ -138,7 +138,7 @@ fn a_value_that_cannot_be_shown_does_not_hide_the_failure() {
 #[ignore = "run by the test below"]
 fn a_check_within_a_check() {
     settings().check(int(0..1_000u32), |n| {
-        Settings::default().cases(5).seed(1).check(int(0..10u32), |m| assert!(m + n < 50));
+        CheckSettings::default().cases(5).seed(1).check(int(0..10u32), |m| assert!(m + n < 50));
     });
 }
 
@@ -174,7 +174,7 @@ fn of_much_that_was_drawn_only_the_beginning_is_shown() {
 #[test]
 fn a_report_tells_why_shrinking_ended() {
     let wide = |s: &mut Source| s.int::<u64>(..);
-    let of = |settings: Settings| report(settings, wide, |n, _| n < 1_000);
+    let of = |settings: CheckSettings| report(settings, wide, |n, _| n < 1_000);
     assert!(!of(settings()).contains("CHIASMA_SHRINK"));
     assert!(
         of(settings().shrink_runs(2))
@@ -213,7 +213,7 @@ fn fussy(n: u32) {
 fn the_place_of_a_panic_is_known_although_the_target_has_a_panic_hook_of_its_own() {
     static HOOK: std::sync::Once = std::sync::Once::new();
     let place = |is_first: bool| {
-        let property = Property::unnamed().settings(Settings::default().seed(1));
+        let property = Property::unnamed().settings(CheckSettings::default().seed(1));
         let trouble = property.examine(
             |s: &mut Source| s.int(0..=255_u8),
             |number, _| {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use chiasma_core::chi::{file_name, replace_file};
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input};
 
 use super::pulse::Pulse;
@@ -21,16 +21,14 @@ use chiasma_campaign::{Examined, Limits, examine_all, record};
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let files = super::readable(store.load_corpus()?);
-    if files.is_empty() {
-        super::say_no_corpus(&property, &store);
+    let loaded = store.load_corpus()?;
+    let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(Exit::Passed);
-    }
+    };
     let directory = &options.directory;
     fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
-    let inputs: Vec<Input> =
-        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let limits = options.limits.limits();
     if options.values {
         return export_values(&property, &limits, &files, &inputs, directory);
@@ -111,8 +109,10 @@ fn export_values(
 pub(super) fn no_values(examined: &Examined) -> Option<String> {
     match (&examined.outcome, examined.death) {
         (_, Some(death)) => Some(format!("its generator kills the process: {death}")),
-        (Some(Outcome::Invalid { why }), None) if examined.printed.is_empty() => Some(why.clone()),
-        (Some(Outcome::Failed { failure }), None) if examined.printed.is_empty() => {
+        (Some(OutcomeReport::Invalid { why }), None) if examined.printed.is_empty() => {
+            Some(why.clone())
+        }
+        (Some(OutcomeReport::Failed { failure }), None) if examined.printed.is_empty() => {
             Some(format!("its generator panics: {}", failure.message))
         }
         (_, None) if examined.printed.is_empty() => {

@@ -33,7 +33,7 @@ fn load(file: &GrammarFile) -> Result<(Grammar, RuleId)> {
     let grammar = Grammar::load(&file.grammar)?;
     let rule = match &file.rule {
         Some(name) => grammar.rule_or_hint(name).map_err(anyhow::Error::msg)?,
-        None => grammar.first_rule().context("the grammar has no rule to start from")?,
+        None => grammar.start_rule().context("the grammar has no rule to start from")?,
     };
     Ok((grammar, rule))
 }
@@ -89,7 +89,7 @@ fn generate(
                 std::fs::write(&path, text)
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
-            // Whoever reads may have read enough.
+            // The reader may have closed the output.
             None if writeln!(output, "{text}").is_err() => break,
             None => {}
         }

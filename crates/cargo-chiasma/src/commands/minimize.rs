@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 use std::{fmt, fs};
 
 use anyhow::{Context, Result};
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input, Matched};
 
 use super::pulse::Pulse;
@@ -19,11 +19,10 @@ use chiasma_campaign::{Batch, Examined, Fault, Limits, examine_all};
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let files = super::readable(store.load_corpus()?);
-    if files.is_empty() {
-        super::say_no_corpus(&property, &store);
+    let loaded = store.load_corpus()?;
+    let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(Exit::Passed);
-    }
+    };
     let Measured { inputs, left_alone, unstable } =
         measure(&property, &options.limits.limits(), &files)?;
     if inputs.iter().all(|input| input.edges.is_empty()) {
@@ -97,7 +96,7 @@ impl Unjudged {
     fn of(examined: &Examined) -> Option<Self> {
         match (examined.death, examined.matched, &examined.outcome) {
             (Some(_), _, _) => Some(Self::Deadly),
-            (_, _, Some(Outcome::Invalid { .. })) if examined.edges.is_empty() => {
+            (_, _, Some(OutcomeReport::Invalid { .. })) if examined.edges.is_empty() => {
                 Some(Self::Unreached)
             }
             (_, Some(Matched { saved, used, .. }), _) if used < saved => {
@@ -123,8 +122,7 @@ impl fmt::Display for Unjudged {
 /// Runs the corpus twice, the second time backwards: what an input passes both times does not depend
 /// on what ran before it.
 fn measure(property: &Property, limits: &Limits, files: &[SavedFile]) -> Result<Measured> {
-    let mut inputs: Vec<Input> =
-        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let mut inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let mut run = |inputs: &[Input], before: usize| -> Result<Batch> {
         examine_all(property, limits, inputs, Depth::Run {}, &mut |done| {

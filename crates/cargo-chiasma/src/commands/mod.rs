@@ -39,13 +39,22 @@ fn readable(loaded: Loaded) -> Vec<SavedFile> {
     loaded.files
 }
 
-/// Says that there is nothing to work on, and where it was looked for.
-fn say_no_corpus(property: &Property, store: &Store) {
-    note!(
-        "{} has no corpus in {}; `cargo chiasma fuzz` breeds one",
-        property.path,
-        shown(&store.corpus)
-    );
+/// The same, if there are any; if not, says where they were looked for.
+fn readable_or_say_none(
+    loaded: Loaded,
+    property: &Property,
+    store: &Store,
+) -> Option<Vec<SavedFile>> {
+    let files = readable(loaded);
+    if files.is_empty() {
+        note!(
+            "{} has no corpus in {}; `cargo chiasma fuzz` breeds one",
+            property.path,
+            shown(&store.corpus)
+        );
+        return None;
+    }
+    Some(files)
 }
 
 /// The same property in a build that traces comparisons, if the settings ask for hints.

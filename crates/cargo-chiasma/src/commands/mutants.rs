@@ -4,10 +4,10 @@ use anyhow::{Context, Result};
 use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::mutants::{TriedInput, try_mutants};
 use chiasma_campaign::property;
-use chiasma_campaign::store::shown;
+use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_mutants::report::{How, Outputs, Scoring, Tried};
 use chiasma_mutants::{MutantId, Report};
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::mutants::Kill;
 use chiasma_runtime::protocol::Input;
 
@@ -23,15 +23,13 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     let built = build_with_mutants(&options.build.request(), options.of.as_deref())?;
     let property = property::choose(property::find(&built.binaries)?, Some(&options.property))?;
     let store = options.files.store(&property);
-    let mut files = super::readable(store.load_corpus()?);
-    if files.is_empty() {
-        super::say_no_corpus(&property, &store);
+    let loaded = store.load_corpus()?;
+    let Some(mut files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(if options.min_score > 0.0 { Exit::FailureFound } else { Exit::Passed });
-    }
+    };
     // The first that kills is then one of the smallest.
     files.sort_by_key(|file| file.text.len());
-    let inputs: Vec<Input> =
-        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let limits = options.limits.limits();
     let tried = try_mutants(&property, &limits, &inputs, &mut |done| {
@@ -70,7 +68,7 @@ fn reported(input: String, tried: TriedInput) -> Tried {
     let killed = tried.killed.iter().map(|killed| (MutantId(killed.mutant), how(killed.kill)));
     let scoring = match tried.outcome {
         None => Scoring::Dies,
-        Some(Outcome::Failed { .. }) => Scoring::Fails,
+        Some(OutcomeReport::Failed { .. }) => Scoring::Fails,
         Some(_) if tried.is_unstable => Scoring::Unstable,
         Some(_) => Scoring::Scored,
     };

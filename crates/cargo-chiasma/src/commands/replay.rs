@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use chiasma_core::display::shortened;
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input, Matched};
 
 use crate::exit::Exit;
@@ -35,7 +35,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     let mut failed = false;
     for file in &files {
         say!("{}", file.path.display());
-        let input = Input::Chi { text: file.text.clone() };
+        let input = file.input();
         let found = examine(&property, directory.path(), &limits, input, Depth::Run {})?;
         for value in &found.values {
             print_indented(&format!("{} = {}", value.name, value.text));
@@ -50,7 +50,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
                 failed = true;
                 say!("  fails: {key}");
                 match outcome {
-                    Some(Outcome::Failed { failure }) if found.death.is_none() => {
+                    Some(OutcomeReport::Failed { failure }) if found.death.is_none() => {
                         print_indented(failure.message.trim());
                     }
                     _ => print_indented(found.output.trim()),
@@ -59,7 +59,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
                     say!("    in {caller}");
                 }
             }
-            (Some(Outcome::Invalid { why }), None) => say!("  invalid: {why}"),
+            (Some(OutcomeReport::Invalid { why }), None) => say!("  invalid: {why}"),
             _ => say!("  passes"),
         }
         say!("");
@@ -69,8 +69,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
 
 /// Prints the values of saved inputs and nothing else; what is said of them goes to standard error.
 fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile]) -> Result<Exit> {
-    let inputs: Vec<Input> =
-        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let limits = options.limits.limits();
     let batch = examine_all(property, &limits, &inputs, Depth::Print {}, &mut |_| ())?;
     let is_single =

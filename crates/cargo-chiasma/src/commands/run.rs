@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use chiasma_campaign::store::shown;
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Examined, examine_all};
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input};
 
 use super::documents::{self, Document};
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
                 }
                 2
             }
-            (Some(Outcome::Invalid { why }), None) => {
+            (Some(OutcomeReport::Invalid { why }), None) => {
                 say!("{path}: invalid: {why}");
                 1
             }
@@ -65,7 +65,9 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
 /// What is said of the failure: the message of a panic, or the last that the process printed.
 fn message(examined: &Examined) -> &str {
     match &examined.outcome {
-        Some(Outcome::Failed { failure }) if examined.death.is_none() => failure.message.trim(),
+        Some(OutcomeReport::Failed { failure }) if examined.death.is_none() => {
+            failure.message.trim()
+        }
         _ => examined.output.trim(),
     }
 }

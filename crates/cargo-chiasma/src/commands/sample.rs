@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use chiasma_campaign::{Examined, examine_all};
 use chiasma_core::{Chi, Seed};
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input};
 use serde_json::{Value, json};
 
@@ -69,7 +69,9 @@ impl<'e> Sample<'e> {
         for examined in all {
             match (&examined.outcome, examined.key()) {
                 (_, Some(key)) => failing.push((key.to_string(), examined)),
-                (Some(Outcome::Invalid { why }), None) => invalid.push((why.clone(), examined)),
+                (Some(OutcomeReport::Invalid { why }), None) => {
+                    invalid.push((why.clone(), examined));
+                }
                 _ => valid.push(examined),
             }
         }
@@ -281,11 +283,11 @@ mod tests {
     #[test]
     fn the_most_frequent_reason_comes_first_with_its_smallest_input() {
         let invalid = |why: &str, size: usize| Examined {
-            outcome: Some(Outcome::Invalid { why: why.to_owned() }),
+            outcome: Some(OutcomeReport::Invalid { why: why.to_owned() }),
             bytes: vec![0; size],
             ..Examined::default()
         };
-        let valid = Examined { outcome: Some(Outcome::Valid {}), ..Examined::default() };
+        let valid = Examined { outcome: Some(OutcomeReport::Valid {}), ..Examined::default() };
         let all = [
             invalid("no `b`", 9),
             invalid("odd", 1),

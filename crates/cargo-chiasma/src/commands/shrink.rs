@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use chiasma_core::chi::replace_file_durably;
 use chiasma_core::display::shortened;
 use chiasma_core::{Chi, Death, FailureKey, FailureKind};
-use chiasma_runtime::Outcome;
-use chiasma_runtime::protocol::{Depth, Input, Job, Order, Report, SavedInput};
+use chiasma_runtime::OutcomeReport;
+use chiasma_runtime::protocol::{Depth, Input, Job, Order, RecordedInput, Report};
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let first = shrinking.examine(shrinking.input.clone(), Depth::Run {})?;
     let Some(key) = first.key() else {
         match first.outcome {
-            Some(Outcome::Invalid { why }) => {
+            Some(OutcomeReport::Invalid { why }) => {
                 say!("{} does not fail: it is invalid, {why}", shown(&file.path));
             }
             _ => say!("{} does not fail: it passes", shown(&file.path)),
@@ -80,7 +80,7 @@ enum Trying {
 /// The result of shrinking.
 #[derive(Debug)]
 struct Shrunk {
-    input: SavedInput,
+    input: RecordedInput,
     choices_before: u64,
     choices_after: u64,
     runs: u64,
@@ -202,7 +202,7 @@ impl Shrinking<'_> {
 /// What the process said of the failure: the message of a panic, or the last that it printed.
 fn message(examined: &Examined) -> &str {
     match &examined.outcome {
-        Some(Outcome::Failed { failure }) => failure.message.trim(),
+        Some(OutcomeReport::Failed { failure }) => failure.message.trim(),
         _ => examined.output.trim(),
     }
 }

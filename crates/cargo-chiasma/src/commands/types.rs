@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::TypesOptions;
+use chiasma_campaign::store::SavedFile;
 
 /// Analyses the target, runs the corpus, and prints the table.
 pub(crate) fn run(options: &TypesOptions) -> Result<Exit> {
@@ -35,8 +36,7 @@ fn covered(
 ) -> Result<Vec<Vec<Option<bool>>>> {
     let limits = options.limits.limits();
     let files = super::readable(options.files.store(property).load_corpus()?);
-    let inputs: Vec<Input> =
-        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let batch = examine_all(property, &limits, &inputs, Depth::Run {}, &mut |done| {
         pulse.beat(|| format!("ran {done} of {}", inputs.len()));

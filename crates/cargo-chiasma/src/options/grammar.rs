@@ -68,7 +68,7 @@ pub struct GrammarFile {
     /// The grammar's file
     #[arg(value_name = "GRAMMAR")]
     pub grammar: PathBuf,
-    /// The rule to start from; if left out, the first one
+    /// The rule to start from; if left out, the one that ends with EOF and that no other calls, or else the first
     #[arg(long, value_name = "NAME")]
     pub rule: Option<String>,
 }

@@ -20,18 +20,18 @@ const FEW_VALID: f64 = 0.5;
 pub struct Plain {
     last: f64,
     property: String,
-    /// What failed, in order; those of one kind at one place are told of once.
+    /// What failed, in order; those of one kind at one place are printed once.
     failures: Vec<FoundFailure>,
-    /// Set when nobody reads the lines any more.
+    /// Set when the reader of the lines has closed them.
     stop: Option<&'static AtomicBool>,
-    /// Whether a replaced worker was told of in this second.
+    /// Whether a replaced worker was reported in this second.
     told_of_worker: bool,
     /// The workers replaced since, by what the old ones died of.
     replaced: BTreeMap<String, u32>,
 }
 
 impl Plain {
-    /// Prints lines, and sets `stop` when nobody reads them any more.
+    /// Prints lines, and sets `stop` when their reader has closed them.
     pub fn stopping(stop: &'static AtomicBool) -> Self {
         Self { stop: Some(stop), ..Self::default() }
     }

@@ -301,7 +301,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_campaign::{Moment, OperatorYield, Shrinking};
+    use chiasma_campaign::{Moment, OperatorFigures, Shrinking};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -320,7 +320,7 @@ mod tests {
             covered: 428,
             edges: 2_136,
             mutants: Some(MutantFigures { all: 40, killed: 21, surviving: 3, score: 52.5 }),
-            operators: vec![OperatorYield {
+            operators: vec![OperatorFigures {
                 name: "linked crossover".into(),
                 children: 9,
                 kept: 3,

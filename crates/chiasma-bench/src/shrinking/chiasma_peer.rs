@@ -1,7 +1,7 @@
 //! The shrinking challenges as a user of Chiasma would write them.
 
 use chiasma::generators::{Generator, any, from_fn, int, recursive, vec};
-use chiasma::{Origin, Property, Settings, Source, Trouble, assume, one_of};
+use chiasma::{CheckSettings, Origin, Property, Source, Trouble, assume, one_of};
 
 use super::challenges::{
     Bound5, COUPLING_MAX, Challenge, Coupling, DELETION_MAX, DIFFERENCE_MAX, Deletion, Difference1,
@@ -83,7 +83,7 @@ fn trials<C: Challenge>(seeds: u64, generator: &impl Generator<Value = C::Input>
 }
 
 fn trial<C: Challenge>(seed: u64, generator: &impl Generator<Value = C::Input>) -> Trial {
-    let settings = Settings::default().cases(CASES).max_rejects(1_000_000).seed(seed);
+    let settings = CheckSettings::default().cases(CASES).max_rejects(1_000_000).seed(seed);
     let result = Property::unnamed().settings(settings).examine(
         |s| s.draw(generator.by_ref()),
         |input, _| {

@@ -58,7 +58,7 @@ impl CompilerCommand {
         fs::metadata(file(directory, unit))?.modified()
     }
 
-    /// The same compiler on the same crate, with nothing to write and nobody to report to.
+    /// The same compiler on the same crate, with no output and no messages.
     pub(crate) fn again(&self) -> Option<Command> {
         let (compiler, arguments) = self.words.split_first()?;
         let mut command = Command::new(compiler);

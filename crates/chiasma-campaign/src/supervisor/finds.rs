@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use chiasma_core::chi::{replace_file, replace_file_durably};
 use chiasma_core::{Chi, Death, FailureKey};
-use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, SavedInput};
+use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, RecordedInput};
 
 use super::{Campaign, Supervisor};
 use crate::event::{Event, FoundFailure, Shrinking};
@@ -43,7 +43,7 @@ impl Supervisor<'_> {
     pub(super) fn keep(
         &mut self,
         at: usize,
-        input: &SavedInput,
+        input: &RecordedInput,
         past: Past,
         covered: u32,
         moment: Moment,
@@ -78,7 +78,7 @@ impl Supervisor<'_> {
         &mut self,
         key: FailureKey,
         message: String,
-        input: &SavedInput,
+        input: &RecordedInput,
         at: Moment,
         shrink: bool,
     ) {
@@ -222,7 +222,7 @@ impl Supervisor<'_> {
             }
             message.push_str("\n(did not happen again when the input was run alone)");
         }
-        let input = SavedInput { bytes: found.bytes, lines: found.lines, values: found.values };
+        let input = RecordedInput { bytes: found.bytes, lines: found.lines, values: found.values };
         self.found(key, message, &input, self.moment(None), false);
         Ok(())
     }

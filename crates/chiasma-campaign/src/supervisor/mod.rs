@@ -25,7 +25,7 @@ use crate::property::Property;
 use crate::recording::record;
 use crate::scratch::Scratch;
 use crate::stats::Figures;
-use crate::store::{self, Loaded, Store};
+use crate::store::{self, Loaded, SavedFile, Store};
 use crate::symbols::Symbols;
 use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
@@ -242,8 +242,7 @@ impl Supervisor<'_> {
         for reason in left_out {
             self.tell(&Event::Warning(format!("left out: {reason}")));
         }
-        let inputs: Vec<Input> =
-            files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+        let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
         let Campaign { property, limits, .. } = &self.campaign;
         let recordings = record(property, limits, &inputs, &mut |_| ())?;
         let (mut given, mut unfit) = (Vec::new(), 0);

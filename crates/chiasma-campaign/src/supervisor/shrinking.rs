@@ -1,7 +1,7 @@
 //! Shrinking the failures that were found, one at a time, during the campaign.
 
 use chiasma_core::FailureKey;
-use chiasma_runtime::Outcome;
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 
 use super::{Campaign, Supervisor, next_worker_id};
@@ -46,7 +46,7 @@ impl Supervisor<'_> {
         let at = shrinking.at;
         match heard {
             Heard::Report(report) => match *report {
-                Report::Shrunk { input, outcome: Outcome::Failed { failure }, .. } => {
+                Report::Shrunk { input, outcome: OutcomeReport::Failed { failure }, .. } => {
                     shrinking.ended = Some(Shrinking::Done);
                     let found = &mut self.failures[at];
                     found.message = failure.message;

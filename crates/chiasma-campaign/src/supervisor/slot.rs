@@ -57,7 +57,7 @@ impl Slot {
         }
     }
 
-    /// Inputs that a successor has to take in, and turns that it must skip.
+    /// Inputs that its successor is given, and turns that it must skip.
     pub(super) fn for_successor(&self) -> (Vec<GivenInput>, Vec<Turn>) {
         (self.inbox.iter().cloned().collect(), self.deadly.clone())
     }

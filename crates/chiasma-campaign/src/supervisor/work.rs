@@ -3,22 +3,23 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use chiasma_runtime::protocol::{Diversity, MutantStatus, PhaseTicks, Status};
+use chiasma_evolve::HillNumbers;
+use chiasma_runtime::protocol::{MutantStatus, PhaseTicks, Status};
 
 use super::Supervisor;
-use crate::stats::{ExtraRuns, Figures, Moment, MutantFigures, OperatorYield, PhaseSeconds};
+use crate::stats::{ExtraRuns, Figures, Moment, MutantFigures, OperatorFigures, PhaseSeconds};
 
 /// The sum of the figures of several workers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Work {
-    operators: Vec<OperatorYield>,
+    operators: Vec<OperatorFigures>,
     phases: PhaseTicks,
     extra_runs: ExtraRuns,
     covered: u64,
     population: u64,
     generations: Option<u64>,
     unstable: u64,
-    diversity: Option<Diversity>,
+    diversity: Option<HillNumbers>,
     mutants: Option<Mutants>,
 }
 
@@ -33,7 +34,7 @@ impl Work {
     /// Adds the figures of a worker.
     pub(super) fn add(&mut self, status: &Status) {
         for theirs in &status.yields {
-            let seen = OperatorYield::from(theirs);
+            let seen = OperatorFigures::from(theirs);
             match self.operators.iter_mut().find(|ours| ours.name == seen.name) {
                 Some(ours) => {
                     ours.children += seen.children;
@@ -67,7 +68,7 @@ impl Work {
         figures.operators = self.operators;
         figures.phases = PhaseSeconds::of(&self.phases, figures.seconds);
         figures.extra_runs = self.extra_runs;
-        if let Some(Diversity { b0, b1, b2 }) = self.diversity {
+        if let Some(HillNumbers { b0, b1, b2 }) = self.diversity {
             figures.diversity = vec![b0, b1, b2];
         }
         if let Some(Mutants { tried, killed }) = self.mutants {
@@ -117,14 +118,14 @@ impl Supervisor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chiasma_runtime::protocol::Yield;
+    use chiasma_runtime::protocol::NamedYield;
 
     #[test]
     fn work_is_added_by_operator_and_phase() {
         let status = |yields: &[(&str, u64, u64)], run| Status {
             yields: yields
                 .iter()
-                .map(|&(operator, children, kept)| Yield {
+                .map(|&(operator, children, kept)| NamedYield {
                     operator: operator.to_owned(),
                     counted: chiasma_evolve::OperatorYield { children, kept },
                 })
@@ -137,7 +138,7 @@ mod tests {
         all.add(&status(&[("a", 5, 1)], 1));
         all.add(&status(&[("b", 1, 0), ("a", 2, 2)], 10));
         let operator =
-            |name: &str, children, kept| OperatorYield { name: name.to_owned(), children, kept };
+            |name: &str, children, kept| OperatorFigures { name: name.to_owned(), children, kept };
         assert_eq!(all.operators, [operator("a", 7, 3), operator("b", 1, 0)]);
         assert_eq!((all.phases.run, all.covered), (11, 10));
     }

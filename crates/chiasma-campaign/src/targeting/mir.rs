@@ -69,7 +69,7 @@ fn print(command: &CompilerCommand, file: &Path) -> Result<()> {
         .context("its command is empty")?
         .arg(emit)
         .args(["-Zno-codegen", "-Zmir-include-spans=on", "-Zmir-opt-level=0"])
-        // Without the branches of checks that nobody wrote.
+        // Without the branches of checks that the compiler inserts.
         .args(["-Cdebug-assertions=off", "-Coverflow-checks=off", "--cap-lints=allow"])
         // For the options that begin with Z, on any compiler.
         .env("RUSTC_BOOTSTRAP", "1")

@@ -63,7 +63,7 @@ impl FailureKey {
         Self { callers, ..self }
     }
 
-    /// Whether kind and place are the same, whoever the callers are.
+    /// Whether kind and place are the same; callers are not compared.
     #[must_use]
     pub fn is_at_place_of(&self, other: &Self) -> bool {
         self.kind == other.kind && self.place == other.place

@@ -41,7 +41,7 @@ impl Source {
         self.answer(ask.kind, ask.max, ask.low, width)
     }
 
-    /// Answers a request past the end of linear replay that nobody watches, all answers being equally
+    /// Answers a request past the end of linear replay without an observer, all answers being equally
     /// likely: the commonest case but for the short path.
     #[inline(never)]
     fn answer_past_end(&mut self, max: u64, width: usize) -> u64 {
@@ -64,7 +64,7 @@ impl Source {
         }
     }
 
-    /// Answers a request by its execution index, if nobody watches.
+    /// Answers a request by its execution index, if there is no observer.
     #[inline(never)]
     #[track_caller]
     fn answer_by_index(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
@@ -219,7 +219,7 @@ impl Source {
         let site = self.site_of(location);
         let role = self.role.unwrap_or(ask.kind.role());
         match &mut self.replay {
-            // Whoever chooses need not know of a choice that is none.
+            // A guide is not asked where there is only one answer.
             Replay::Guided(_) => {}
             replay => {
                 if replay.answer(ask, site, role, &self.weights).is_none() {

@@ -91,13 +91,13 @@ pub struct Source {
     at: usize,
     /// How long the sequence was when it was loaded.
     len: usize,
-    /// Up to here requests are answered by the short path: linear replay, nobody watching.
+    /// Up to here requests are answered by the short path: linear replay without an observer.
     short_path_end: usize,
     /// Behind that, up to here, fresh random answers are all that is needed.
     plain_end: usize,
-    /// Whether requests are answered by execution index, and nobody watches.
+    /// Whether requests are answered by execution index without an observer.
     by_index: bool,
-    /// Down to here spans are of no interest: nobody watches, and there are not too many.
+    /// Down to here spans need no work: there is no observer, and the depth is below its limit.
     plain_depth: u32,
     /// How many spans are open.
     depth: u32,
@@ -130,7 +130,7 @@ pub struct Source {
     mirror: Mirror,
 }
 
-/// Somebody who is told what happens as it happens, in case the process does not survive it.
+/// An observer that is told each draw as it happens, in case the process does not survive it.
 struct Witness {
     tell: Box<dyn FnMut(Witnessed<'_>)>,
     depth: usize,
@@ -383,7 +383,7 @@ impl Source {
         self.plain_end = if plain_draws { self.end_of_plain_draws() } else { 0 };
     }
 
-    /// Up to where fresh answers need nothing but random numbers, where nobody watches.
+    /// Up to where fresh answers need nothing but random numbers, where there is no observer.
     fn end_of_plain_draws(&self) -> usize {
         let plain =
             self.extension == Extension::Random && self.swarm.is_none() && self.constants.is_none();
@@ -399,7 +399,7 @@ impl Source {
     /// How many elements a collection gets whose length was drawn as `length`, of at least `least`.
     ///
     /// More than the size limit has bytes make the run oversize, whatever is drawn for the rest. Or they
-    /// draw nothing, and nobody misses them.
+    /// draw nothing, and are not needed.
     pub(crate) fn count_within_limit(&self, length: usize, least: usize) -> usize {
         length.min(self.limit.max(least))
     }

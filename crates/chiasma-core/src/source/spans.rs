@@ -1,4 +1,4 @@
-//! Calls of generators: every draw opens a span, and only so many lie one within the other.
+//! Calls of generators: every draw opens a span; the depth of spans is limited.
 
 use std::panic::Location;
 
@@ -200,7 +200,7 @@ impl Source {
         }
     }
 
-    /// Whether there are so many calls under way that every answer is the simplest.
+    /// Whether the calls are nested so deeply that every answer is the simplest.
     #[inline]
     pub(super) fn is_too_deep(&self) -> bool {
         self.depth > MAX_DEPTH

@@ -8,7 +8,7 @@ use crate::run::Outcome;
 use crate::wire::wire;
 
 wire! {
-    /// Which children are sampled: every so many runs, ever more of them, so that in the end there are
+    /// Which children are sampled: at intervals that grow, so that in the end there are
     /// between one and two times as many samples as are wanted, whatever the number of runs.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub(super) struct Sampling {

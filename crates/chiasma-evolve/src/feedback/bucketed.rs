@@ -1,77 +1,41 @@
 //! Coverage with hit counts in buckets, one for each highest bit (Zest).
 
-use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
-use crate::packed::{pack, unpack};
+use super::seen_bits::SeenBits;
+use crate::coverage::{Counters, is_clear};
 use crate::wire::Wire;
 
-/// Which buckets of which edges have been seen: a byte an edge, a bit a bucket.
+/// The buckets seen of each edge: a bit for each bucket.
 #[derive(Debug, Default)]
 pub(crate) struct Bucketed {
-    seen: Vec<u8>,
-    edges: usize,
+    seen: SeenBits,
 }
 
 impl Bucketed {
-    /// How many edges have been seen.
+    /// Number of edges seen.
     pub(crate) fn edges(&self) -> usize {
-        self.edges
+        self.seen.edges()
     }
 
-    /// Whether these counters hold an edge or a bucket that has not been seen. Asked after every run,
-    /// so 64 edges are looked at together.
+    /// Whether these counters hold an edge or a bucket that has not been seen.
     pub(crate) fn lacks_some_of(&self, counters: &Counters) -> bool {
-        let (blocks, rest) = counters.as_chunks::<BLOCK>();
-        let (known, _) = self.seen.as_chunks::<BLOCK>();
-        let in_known = blocks.iter().zip(known).any(|(counts, seen)| {
-            !is_clear(counts)
-                && counts
-                    .iter()
-                    .zip(seen)
-                    .fold(0, |new, (count, seen)| new | (highest_bit(*count) & !seen))
-                    != 0
-        });
-        // What lies behind the edges known of has never been passed.
-        let beyond = &blocks[known.len().min(blocks.len())..];
-        let tail = blocks.len() * BLOCK;
-        in_known
-            || !beyond.iter().all(is_clear)
-            || covered_edges(rest)
-                .any(|edge| highest_bit(rest[edge]) & !self.buckets(tail + edge) != 0)
+        self.seen.lacks_some_of(counters, |counts, seen| {
+            let new_bits = |new, (count, seen): (&u8, &u8)| new | (highest_bit(*count) & !seen);
+            !is_clear(counts) && counts.iter().zip(seen).fold(0, new_bits) != 0
+        })
     }
 
-    fn buckets(&self, edge: usize) -> u8 {
-        self.seen.get(edge).copied().unwrap_or(0)
-    }
-
-    /// Takes these counters in; `visit` is told of every edge that nothing had passed before.
-    pub(crate) fn add(&mut self, counters: &Counters, mut visit: impl FnMut(usize)) {
-        let length = counters.len().next_multiple_of(BLOCK);
-        if self.seen.len() < length {
-            self.seen.resize(length, 0);
-        }
-        for edge in covered_edges(counters) {
-            if self.seen[edge] == 0 {
-                self.edges += 1;
-                visit(edge);
-            }
-            self.seen[edge] |= highest_bit(counters[edge]);
-        }
+    /// Adds these counters; `visit` is called with every edge that had not been seen.
+    pub(crate) fn add(&mut self, counters: &Counters, visit: impl FnMut(usize)) {
+        self.seen.add(counters, highest_bit, visit);
     }
 }
 
 impl Wire for Bucketed {
     fn write(&self, bytes: &mut Vec<u8>) {
-        (self.seen.len() as u64).write(bytes);
-        pack(&self.seen).write(bytes);
+        self.seen.write(bytes);
     }
-
     fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let mut seen = super::zeroes(u64::read(bytes)?)?;
-        if !unpack(&Vec::read(bytes)?, &mut seen) {
-            return None;
-        }
-        let edges = covered_edges(&seen).count();
-        Some(Self { seen, edges })
+        Some(Self { seen: SeenBits::read(bytes)? })
     }
 }
 

@@ -1,30 +1,32 @@
-//! Behavioural diversity: how many branches are covered *effectively* (BeDivFuzz).
+//! Behavioural diversity: the effective number of covered edges (BeDivFuzz; the paper calls edges *branches*).
 
 use crate::coverage::{Counters, covered_edges};
 use crate::feedback::paths::{Paths, path_with_counts};
-use crate::wire::Wire;
+use crate::wire::{Wire, wire};
 
-/// How often each branch was covered, each path counted once.
+/// How often each edge was covered, each path counted once.
 #[derive(Debug, Default)]
 pub struct Diversity {
     paths: Paths,
     hits: Vec<u64>,
 }
 
-/// The Hill numbers of order 0, 1 and 2: branches covered at all, and how many equally covered ones
-/// would be as diverse as these, with rare ones counting ever less.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct HillNumbers {
-    /// The number of branches.
-    pub b0: f64,
-    /// The exponential of the Shannon entropy.
-    pub b1: f64,
-    /// The inverse of the Simpson concentration.
-    pub b2: f64,
+wire! {
+    /// The Hill numbers of order 0, 1 and 2: the number of covered edges, and the number of equally often covered
+    /// edges that would be as diverse; the higher the order, the less rare edges count.
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct HillNumbers {
+        /// The number of edges.
+        pub b0: f64,
+        /// The exponential of the Shannon entropy.
+        pub b1: f64,
+        /// The inverse of the Simpson concentration.
+        pub b2: f64,
+    }
 }
 
 impl Diversity {
-    /// Takes a run in.
+    /// Counts a run.
     pub fn observe(&mut self, counters: &Counters) {
         if self.paths.is_new(path_with_counts(counters)) {
             self.hits.resize(self.hits.len().max(counters.len()), 0);
@@ -52,7 +54,7 @@ impl Diversity {
         Some(())
     }
 
-    /// How diverse all runs were.
+    /// The diversity of all runs so far.
     #[must_use]
     pub fn hill_numbers(&self) -> HillNumbers {
         let total: u64 = self.hits.iter().sum();
@@ -72,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn evenly_covered_branches_all_count_and_rare_ones_count_less() {
+    fn evenly_covered_edges_all_count_and_rare_ones_count_less() {
         let mut even = Diversity::default();
         even.observe(&[1, 1, 1, 1, 0]);
         let HillNumbers { b0, b1, b2 } = even.hill_numbers();

@@ -1,9 +1,9 @@
 //! Which edges have been covered at all.
 
+use super::seen_bits::SeenBits;
 use super::{Admission, Feedback, Part};
-use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
+use crate::coverage::Counters;
 use crate::members::MemberIndex;
-use crate::packed::{pack, unpack};
 use crate::run::{Run, Verdict};
 use crate::search::Keeping;
 use crate::wire::Wire;
@@ -15,68 +15,38 @@ pub(crate) const NEW_EDGES: Part<dyn Feedback> = Part {
     build: |_, _| Box::new(EdgeFeedback::default()),
 };
 
-/// A set of edges: a byte an edge, all of its bits set if it is in the set.
+/// A set of edges.
 #[derive(Debug, Default)]
 pub(crate) struct EdgeSet {
-    seen: Vec<u8>,
-    len: usize,
+    /// All bits of an edge are set if it is in the set.
+    seen: SeenBits,
 }
 
 impl EdgeSet {
-    /// How many edges are in it.
+    /// Number of edges in it.
     pub(crate) fn len(&self) -> usize {
-        self.len
+        self.seen.edges()
     }
 
-    /// Whether these counters passed an edge that is not in it. Asked after every run, so 64 edges are
-    /// looked at together.
+    /// Whether these counters passed an edge that is not in it.
     pub(crate) fn lacks_some_of(&self, counters: &Counters) -> bool {
-        let (blocks, rest) = counters.as_chunks::<BLOCK>();
-        let (known, _) = self.seen.as_chunks::<BLOCK>();
-        let in_known = blocks.iter().zip(known).any(|(counts, seen)| {
+        self.seen.lacks_some_of(counters, |counts, seen| {
             counts.iter().zip(seen).fold(0, |new, (count, seen)| new | (count & !seen)) != 0
-        });
-        // What lies behind the edges known of has never been passed.
-        let beyond = &blocks[known.len().min(blocks.len())..];
-        let tail = blocks.len() * BLOCK;
-        in_known
-            || !beyond.iter().all(is_clear)
-            || covered_edges(rest).any(|edge| !self.contains(tail + edge))
+        })
     }
 
-    pub(crate) fn contains(&self, edge: usize) -> bool {
-        self.seen.get(edge).is_some_and(|seen| *seen != 0)
-    }
-
-    /// Adds the edges that these counters passed; `visit` is told of every one that was not in it.
-    pub(crate) fn add(&mut self, counters: &Counters, mut visit: impl FnMut(usize)) {
-        let length = counters.len().next_multiple_of(BLOCK);
-        if self.seen.len() < length {
-            self.seen.resize(length, 0);
-        }
-        for edge in covered_edges(counters) {
-            if self.seen[edge] == 0 {
-                self.seen[edge] = u8::MAX;
-                self.len += 1;
-                visit(edge);
-            }
-        }
+    /// Adds the edges that these counters passed; `visit` is called with every one that was not in it.
+    pub(crate) fn add(&mut self, counters: &Counters, visit: impl FnMut(usize)) {
+        self.seen.add(counters, |_| u8::MAX, visit);
     }
 }
 
 impl Wire for EdgeSet {
     fn write(&self, bytes: &mut Vec<u8>) {
-        (self.seen.len() as u64).write(bytes);
-        pack(&self.seen).write(bytes);
+        self.seen.write(bytes);
     }
-
     fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let mut seen = super::zeroes(u64::read(bytes)?)?;
-        if !unpack(&Vec::read(bytes)?, &mut seen) {
-            return None;
-        }
-        let len = covered_edges(&seen).count();
-        Some(Self { seen, len })
+        Some(Self { seen: SeenBits::read(bytes)? })
     }
 }
 
@@ -144,7 +114,8 @@ mod tests {
         let mut bytes = Vec::new();
         set.write(&mut bytes);
         let restored = EdgeSet::read(&mut &bytes[..]).unwrap();
-        assert_eq!((restored.seen, restored.len), (set.seen, set.len));
+        assert_eq!(restored.len(), 2);
+        assert!(!restored.lacks_some_of(&[0, 1, 0, 9]) && restored.lacks_some_of(&[0, 0, 1, 0]));
         assert!(EdgeSet::read(&mut &bytes[..bytes.len() - 1]).is_none());
     }
 }

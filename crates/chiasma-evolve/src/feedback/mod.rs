@@ -5,6 +5,7 @@ pub(crate) mod diversity;
 pub(crate) mod edges;
 pub(crate) mod mutants;
 pub(crate) mod paths;
+mod seen_bits;
 pub(crate) mod smallest;
 pub(crate) mod validity;
 
@@ -21,7 +22,7 @@ pub(crate) trait Feedback: fmt::Debug {
     /// What a run is worth. Asked after every run.
     fn judge(&self, run: &Run<'_>) -> Verdict;
 
-    /// Takes in what an input covers that was judged to be worth keeping, and that becomes `member` if
+    /// Records what an input covers that was judged to be worth keeping, and that becomes `member` if
     /// it gets a place of its own.
     fn admit(&mut self, keeping: &Keeping<'_>, member: MemberIndex) -> Admission;
 
@@ -79,7 +80,7 @@ pub(crate) enum Place {
     None,
 }
 
-/// So many zeros, if that is a number of edges that a program may have.
+/// `len` zeros, if a program may have that many edges.
 pub(crate) fn zeroes(len: u64) -> Option<Vec<u8>> {
     const MAX_EDGES: u64 = 1 << 30;
     (len <= MAX_EDGES).then(|| vec![0; len as usize])

@@ -156,7 +156,7 @@ fn best(made: &[Value], max: u64, rng: &mut Rng) -> u64 {
     }
 }
 
-/// Of the choices that were not made, the one with so many before it.
+/// Of the choices that were not made, the one at this position.
 fn nth_other(made: &[Value], nth: u64) -> u64 {
     let before = |other: &u64, value: &Value| u64::from(value.choice) <= *other;
     made.iter().fold(nth, |other, value| if before(&other, value) { other + 1 } else { other })

@@ -18,7 +18,7 @@ pub(crate) trait Selection: fmt::Debug {
     /// The parent of the next child; none if it is to be made without one.
     fn next(&mut self, members: &Members, covered: usize, rng: &mut Rng) -> Option<MemberIndex>;
 
-    /// A member was added that covers so many edges.
+    /// A member was added that covers this number of edges.
     fn added(&mut self, _: MemberIndex, _covered: usize, _: &Admission) {}
 
     /// A child was run.

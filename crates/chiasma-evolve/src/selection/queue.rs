@@ -259,7 +259,7 @@ mod tests {
         queue.added(member.unwrap(), covered, &admission);
     }
 
-    /// Whose turn it is for so many children, and how many each gets in a row.
+    /// The parents of the next children, and how many children each gets in a row.
     fn turns(queue: &mut Queue, children: usize) -> Vec<(usize, usize)> {
         let mut rng = Rng::new(Seed(1));
         let members = Members::default();

@@ -106,7 +106,7 @@ impl Variation for Evolved {
         self.make(breeding);
     }
 
-    // An input that did not run to its end is no individual: if its process died, nobody knows its choices.
+    // An input that did not run to its end is no individual: if its process died, its choices are not known.
     fn told(&mut self, run: &Run<'_>) {
         self.generations.borrow_mut().end(run.outcome == Outcome::Failure);
     }

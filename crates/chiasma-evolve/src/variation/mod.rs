@@ -46,7 +46,7 @@ pub(crate) trait Variation: fmt::Debug {
     /// The child made last was run.
     fn told(&mut self, _: &Run<'_>) {}
 
-    /// The child made last was kept: it covers so many edges that nothing had covered before.
+    /// The child made last was kept: it covers `new_edges` edges that nothing had covered before.
     fn rewarded(&mut self, _new_edges: usize) {}
 
     /// The child made last cannot be judged: its process died, or it did not fit within the size limit.

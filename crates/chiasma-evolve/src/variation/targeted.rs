@@ -110,7 +110,7 @@ impl Targeted {
         targeted
     }
 
-    /// Counts again how many uncovered branches each type influences. Where nobody knows which edges a
+    /// Counts again how many uncovered branches each type influences. Where it is not known which edges a
     /// branch has, every type counts.
     fn count_uncovered(&mut self) {
         let at_first = usize::from(self.branches.is_empty());

@@ -67,16 +67,23 @@ pub(super) fn chain(s: &mut Source, p: &mut Program<'_>, level: Level) {
         let count = s.length(1..=3);
         p.each(s, count, |s, p, index| {
             // Only what is known to be there can do without a question mark.
-            let optional = index > 0 || kind == Kind::Any;
-            link(s, p, optional);
+            let owner = if index > 0 || kind == Kind::Any { Owner::Unknown } else { Owner::Known };
+            link(s, p, owner);
         });
     });
 }
 
+/// Whether the owner of a property is known to be there.
+#[derive(Clone, Copy, PartialEq)]
+enum Owner {
+    Known,
+    Unknown,
+}
+
 /// One property, element or call in a chain.
 #[generator]
-fn link(s: &mut Source, p: &mut Program<'_>, optional: bool) {
-    let dot = if optional || s.as_value().one_in(5) { "?." } else { "." };
+fn link(s: &mut Source, p: &mut Program<'_>, owner: Owner) {
+    let dot = if owner == Owner::Unknown || s.as_value().one_in(5) { "?." } else { "." };
     pick!(s, {
         6 => {
             let name = names::property_name(s, p);

@@ -33,7 +33,8 @@ pub(super) fn array(s: &mut Source, x: &mut Schema<'_>) -> Instance {
     counts(s, x, &items);
     if x.version >= Version::Draft2019 && s.one_in(8) {
         x.key("unevaluatedItems");
-        rest(s, x, "/unevaluatedItems", items.is_empty());
+        let applies_to = if items.is_empty() { Rest::Nothing } else { Rest::Something };
+        rest(s, x, "/unevaluatedItems", applies_to);
     }
     Instance::Array(items)
 }
@@ -63,7 +64,7 @@ fn tuple(s: &mut Source, x: &mut Schema<'_>) -> Vec<Instance> {
     x.put("]");
     if s.bool() {
         x.key(others);
-        rest(s, x, &format!("/{others}"), true);
+        rest(s, x, &format!("/{others}"), Rest::Nothing);
     }
     // An array may be shorter than the tuple says.
     if s.one_in(6) {
@@ -72,12 +73,19 @@ fn tuple(s: &mut Source, x: &mut Schema<'_>) -> Vec<Instance> {
     items
 }
 
+/// Whether there are items or members that no other keyword applies to.
+#[derive(Clone, Copy)]
+pub(super) enum Rest {
+    Nothing,
+    Something,
+}
+
 /// A schema for items or members that no other keyword applies to; if there are none, it may be `false`.
-pub(super) fn rest(s: &mut Source, x: &mut Schema<'_>, place: &str, is_nothing: bool) {
-    match s.weighted_index(&[3, 2, 2]) {
-        0 if is_nothing => x.put("false"),
-        1 if is_nothing => x.at(place, |x| unused(s, x)),
-        0 | 1 => x.put("{}"),
+pub(super) fn rest(s: &mut Source, x: &mut Schema<'_>, place: &str, applies_to: Rest) {
+    match (s.weighted_index(&[3, 2, 2]), applies_to) {
+        (0, Rest::Nothing) => x.put("false"),
+        (1, Rest::Nothing) => x.at(place, |x| unused(s, x)),
+        (0 | 1, Rest::Something) => x.put("{}"),
         // In draft 4 a schema is no boolean, but this keyword is.
         _ => x.put("true"),
     }

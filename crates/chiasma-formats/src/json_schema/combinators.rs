@@ -60,7 +60,7 @@ fn one(s: &mut Source, x: &mut Schema<'_>, keyword: &str, about: &Instance) {
     for branch in 0..branches {
         x.element();
         let place = format!("/{keyword}/{branch}");
-        x.at(&place, |x| side(s, x, about, branch == taken));
+        x.at(&place, |x| side(s, x, about, Truth::of(branch == taken)));
     }
     x.put("]");
 }
@@ -75,7 +75,7 @@ fn not(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
 /// `if`, `then`, `else`.
 #[generator]
 fn condition(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
-    let holds = s.bool();
+    let holds = Truth::of(s.bool());
     x.key("if");
     x.at("/if", |x| side(s, x, about, holds));
     if s.ratio(5, 6) {
@@ -84,16 +84,35 @@ fn condition(s: &mut Source, x: &mut Schema<'_>, about: &Instance) {
     }
     if s.bool() {
         x.key("else");
-        x.at("/else", |x| side(s, x, about, !holds));
+        x.at("/else", |x| side(s, x, about, holds.negated()));
     }
 }
 
-/// A schema that is true of an instance if it is taken, and mostly not true otherwise.
-fn side(s: &mut Source, x: &mut Schema<'_>, about: &Instance, is_taken: bool) {
-    if is_taken {
-        constraint(s, x, about);
-    } else {
-        other(s, x, about);
+/// Whether a schema is meant to be true of an instance.
+#[derive(Clone, Copy)]
+enum Truth {
+    True,
+    MostlyFalse,
+}
+
+impl Truth {
+    fn of(holds: bool) -> Self {
+        if holds { Self::True } else { Self::MostlyFalse }
+    }
+
+    fn negated(self) -> Self {
+        match self {
+            Self::True => Self::MostlyFalse,
+            Self::MostlyFalse => Self::True,
+        }
+    }
+}
+
+/// A schema that is true of an instance or mostly not.
+fn side(s: &mut Source, x: &mut Schema<'_>, about: &Instance, truth: Truth) {
+    match truth {
+        Truth::True => constraint(s, x, about),
+        Truth::MostlyFalse => other(s, x, about),
     }
 }
 

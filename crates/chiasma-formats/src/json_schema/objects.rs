@@ -3,7 +3,7 @@
 use chiasma_core::Source;
 use chiasma_macros::generator;
 
-use super::arrays::rest;
+use super::arrays::{Rest, rest};
 use super::combinators::constraint;
 use super::instance::{Instance, Member};
 use super::mistakes;
@@ -33,7 +33,7 @@ pub(super) fn object(s: &mut Source, x: &mut Schema<'_>) -> Instance {
         additional(s, x, &mut members);
     } else if x.version >= Version::Draft2019 && s.one_in(6) {
         x.key("unevaluatedProperties");
-        rest(s, x, "/unevaluatedProperties", true);
+        rest(s, x, "/unevaluatedProperties", Rest::Nothing);
     }
     if s.ratio(2, 3) {
         required(s, x, &members);
@@ -110,7 +110,7 @@ fn pattern_properties(s: &mut Source, x: &mut Schema<'_>, members: &mut Vec<Memb
 fn additional(s: &mut Source, x: &mut Schema<'_>, members: &mut Vec<Member>) {
     x.key("additionalProperties");
     if !s.one_in(3) {
-        return rest(s, x, "/additionalProperties", true);
+        return rest(s, x, "/additionalProperties", Rest::Nothing);
     }
     let name = "additional".to_owned();
     let value = x.at("/additionalProperties", |x| schema(s, x));

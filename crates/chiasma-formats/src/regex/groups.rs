@@ -80,13 +80,13 @@ pub(super) fn conditional(s: &mut Source, p: &mut Pattern<'_>) {
         Some(name) => format!("<{name}>"),
         None => (group + 1).to_string(),
     };
-    let holds = p.groups[group].captured.is_some();
+    let then = if p.groups[group].captured.is_some() { Sampled::Yes } else { Sampled::No };
     let flags = p.flags;
     p.put(&format!("(?({condition})"));
-    branch(s, p, holds);
+    branch(s, p, then);
     if !s.one_in(4) {
         p.put("|");
-        branch(s, p, !holds);
+        branch(s, p, then.otherwise());
     }
     p.put(")");
     p.flags = flags;
@@ -101,7 +101,7 @@ fn looking_conditional(s: &mut Source, p: &mut Pattern<'_>) {
     let captures = std::mem::replace(&mut p.captures, Captures::No);
     let flags = p.flags;
     let (at, start) = (p.draft.out.len(), p.sample.len());
-    branch(s, p, true);
+    branch(s, p, Sampled::Yes);
     let then = p.draft.out.split_off(at);
     let following: String = p.sample[start..].chars().take(2).collect();
     if following.is_empty() {
@@ -113,22 +113,42 @@ fn looking_conditional(s: &mut Source, p: &mut Pattern<'_>) {
     }
     p.put(&then);
     p.put("|");
-    branch(s, p, false);
+    branch(s, p, Sampled::No);
     p.put(")");
     p.flags = flags;
     p.captures = captures;
 }
 
+/// Whether what a branch matches is part of the sample.
+#[derive(Clone, Copy)]
+pub(super) enum Sampled {
+    Yes,
+    No,
+}
+
+impl Sampled {
+    /// The same for the other branch of a conditional.
+    fn otherwise(self) -> Self {
+        match self {
+            Self::Yes => Self::No,
+            Self::No => Self::Yes,
+        }
+    }
+}
+
 /// One side of a conditional, which adds to the sample only if it is taken; flags that are set in
 /// it hold for what follows up to the end of the conditional.
-pub(super) fn branch(s: &mut Source, p: &mut Pattern<'_>, taken: bool) {
+pub(super) fn branch(s: &mut Source, p: &mut Pattern<'_>, sampled: Sampled) {
     let (start, first_group) = (p.sample.len(), p.groups.len());
     p.depth += 1;
     sequence(s, p);
     p.depth -= 1;
-    if !taken {
-        p.sample.truncate(start);
-        p.forget(first_group);
+    match sampled {
+        Sampled::Yes => {}
+        Sampled::No => {
+            p.sample.truncate(start);
+            p.forget(first_group);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use chiasma_core::Source;
 use chiasma_macros::generator;
 
 use super::characters::character;
-use super::groups::{branch, capturing, within};
+use super::groups::{Sampled, branch, capturing, within};
 use super::pattern::{Captures, Pattern};
 use super::terms::{alternation, sequence};
 use super::words::TEXTS;
@@ -120,7 +120,7 @@ pub(super) fn branch_reset(s: &mut Source, p: &mut Pattern<'_>) {
         if place > 0 {
             p.put("|");
         }
-        branch(s, p, place == 0);
+        branch(s, p, if place == 0 { Sampled::Yes } else { Sampled::No });
         if p.groups.len() > most.len() {
             most.clone_from(&p.groups);
         }
@@ -186,7 +186,7 @@ fn recursion(s: &mut Source, p: &mut Pattern<'_>) {
             // A condition that holds within a recursion only.
             let flags = p.flags;
             p.put("(?(R)");
-            branch(s, p, false);
+            branch(s, p, Sampled::No);
             p.put("|(?R)?)");
             p.flags = flags;
         }
@@ -214,7 +214,7 @@ pub(super) fn define(s: &mut Source, p: &mut Pattern<'_>) {
     }
     let flags = p.flags;
     p.put("(?(DEFINE)");
-    branch(s, p, false);
+    branch(s, p, Sampled::No);
     p.put(")");
     p.flags = flags;
     within(s, p, "(?:", sequence);

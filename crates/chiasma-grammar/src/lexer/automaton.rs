@@ -24,6 +24,8 @@ pub(super) struct Automaton {
     states: Vec<Known>,
     numbers: HashMap<Box<[Thread]>, State>,
     starts: Vec<State>,
+    /// The rule that matches no text at all in each mode that has been begun.
+    empties: Vec<Option<RuleId>>,
     calls: Calls,
 }
 
@@ -31,6 +33,8 @@ pub(super) struct Automaton {
 struct Known {
     threads: Box<[Thread]>,
     accepts: Option<RuleId>,
+    /// The rule that matches if the text ends here, because it asks for `EOF`.
+    accepts_at_end: Option<RuleId>,
     ascii: Box<[State; 128]>,
     others: HashMap<char, State>,
 }
@@ -42,6 +46,8 @@ struct Thread {
     rule: RuleId,
     /// Whether it came through a repetition that prefers to stop.
     is_lazy: bool,
+    /// Whether it has asked for the end of the text: it reads nothing more.
+    is_at_end: bool,
 }
 
 impl Automaton {
@@ -58,15 +64,21 @@ impl Automaton {
         }
         let mut next = Next::default();
         for &rule in &grammar.modes[mode].rules {
-            let thread = Thread { at: program.entry(rule), calls: 0, rule, is_lazy: false };
+            let at = program.entry(rule);
+            let thread = Thread { at, calls: 0, rule, is_lazy: false, is_at_end: false };
             next.add(program, &mut self.calls, thread);
         }
-        // An empty token is none.
-        next.accepts = None;
-        let state = self.number(next);
         self.starts.resize(self.starts.len().max(mode + 1), UNKNOWN);
+        self.empties.resize(self.starts.len(), None);
+        self.empties[mode] = next.accepts.take();
+        let state = self.number(next);
         self.starts[mode] = state;
         state
+    }
+
+    /// The rule that matches no text in a mode that has been begun.
+    pub(super) fn empty(&self, mode: ModeId) -> Option<RuleId> {
+        self.empties.get(mode as usize).copied().flatten()
     }
 
     #[inline]
@@ -93,13 +105,16 @@ impl Automaton {
         self.states.get(state as usize).and_then(|known| known.accepts)
     }
 
+    pub(super) fn accepts_at_end(&self, state: State) -> Option<RuleId> {
+        self.states.get(state as usize).and_then(|known| known.accepts_at_end)
+    }
+
     #[cold]
     fn make(&mut self, grammar: &Grammar, program: &Program, state: State, c: char) -> State {
         let mut next = Next::default();
-        let mut finished = None;
         for thread in &self.states[state as usize].threads {
             // A lazy rule that has matched does not go on.
-            if thread.is_lazy && finished == Some(thread.rule) {
+            if thread.is_lazy && next.finished == Some(thread.rule) {
                 continue;
             }
             let reads = match &program.instructions[thread.at as usize] {
@@ -107,9 +122,8 @@ impl Automaton {
                 Instruction::Set(set) => grammar.sets[*set as usize].contains(c),
                 _ => false,
             };
-            if reads && next.add(program, &mut self.calls, Thread { at: thread.at + 1, ..*thread })
-            {
-                finished = Some(thread.rule);
+            if reads {
+                next.add(program, &mut self.calls, Thread { at: thread.at + 1, ..*thread });
             }
         }
         let number = self.number(next);
@@ -124,15 +138,16 @@ impl Automaton {
     /// The number of a state, known or new.
     fn number(&mut self, next: Next) -> State {
         if self.states.is_empty() {
-            self.states.push(Known::new(Box::default(), None));
+            self.states.push(Known::default());
         }
-        if next.threads.is_empty() && next.accepts.is_none() {
+        let Next { threads: mut key, accepts, accepts_at_end, .. } = next;
+        if key.is_empty() && accepts.is_none() && accepts_at_end.is_none() {
             return DEAD;
         }
-        let mut key = next.threads;
-        if let Some(rule) = next.accepts {
-            // Which rule has matched belongs to the state.
-            key.push(Thread { at: u32::MAX, calls: 0, rule, is_lazy: false });
+        // Which rules have matched belongs to the state.
+        for (rule, is_at_end) in [(accepts, false), (accepts_at_end, true)] {
+            let matched = |rule| Thread { at: u32::MAX, calls: 0, rule, is_lazy: false, is_at_end };
+            key.extend(rule.map(matched));
         }
         let key: Box<[Thread]> = key.into();
         if let Some(&state) = self.numbers.get(&key) {
@@ -140,15 +155,21 @@ impl Automaton {
         }
         let state = self.states.len() as State;
         let threads = key.iter().filter(|thread| thread.at != u32::MAX).copied().collect();
-        self.states.push(Known::new(threads, next.accepts));
+        self.states.push(Known { threads, accepts, accepts_at_end, ..Known::default() });
         self.numbers.insert(key, state);
         state
     }
 }
 
-impl Known {
-    fn new(threads: Box<[Thread]>, accepts: Option<RuleId>) -> Self {
-        Self { threads, accepts, ascii: Box::new([UNKNOWN; 128]), others: HashMap::new() }
+impl Default for Known {
+    fn default() -> Self {
+        Self {
+            threads: Box::default(),
+            accepts: None,
+            accepts_at_end: None,
+            ascii: Box::new([UNKNOWN; 128]),
+            others: HashMap::new(),
+        }
     }
 }
 
@@ -156,23 +177,34 @@ impl Known {
 #[derive(Debug, Default)]
 struct Next {
     threads: Vec<Thread>,
-    seen: HashSet<(u32, u32)>,
+    seen: HashSet<(u32, u32, bool)>,
     pending: Vec<Thread>,
+    /// The last rule that has matched.
+    finished: Option<RuleId>,
     accepts: Option<RuleId>,
+    accepts_at_end: Option<RuleId>,
 }
 
 impl Next {
-    /// Adds a thread and all that it leads to without reading; says whether its rule has matched.
-    fn add(&mut self, program: &Program, calls: &mut Calls, thread: Thread) -> bool {
-        let mut matched = false;
+    /// Adds a thread and all that it leads to without reading.
+    fn add(&mut self, program: &Program, calls: &mut Calls, thread: Thread) {
         self.pending.push(thread);
         while let Some(thread) = self.pending.pop() {
-            if !self.seen.insert((thread.at, thread.calls)) {
+            if !self.seen.insert((thread.at, thread.calls, thread.is_at_end)) {
                 continue;
             }
             match &program.instructions[thread.at as usize] {
-                Instruction::Char(_) | Instruction::Set(_) => self.threads.push(thread),
-                Instruction::Token(_) => {}
+                // A repetition that prefers to stop and may stop does not go on.
+                Instruction::Char(_) | Instruction::Set(_) => {
+                    let has_stopped = thread.is_lazy && self.finished == Some(thread.rule);
+                    if !thread.is_at_end && !has_stopped {
+                        self.threads.push(thread);
+                    }
+                }
+                // Lexer rules ask for no other token than the end of the text.
+                Instruction::Token(_) => {
+                    self.pending.push(Thread { at: thread.at + 1, is_at_end: true, ..thread });
+                }
                 Instruction::Jump(to) => self.pending.push(Thread { at: *to, ..thread }),
                 Instruction::Call(rule) => {
                     let calls = calls.enter(thread.calls, thread.at + 1);
@@ -189,14 +221,16 @@ impl Next {
                 }
                 Instruction::Return => match calls.exit(thread.calls) {
                     Some((at, calls)) => self.pending.push(Thread { at, calls, ..thread }),
+                    None if thread.is_at_end => {
+                        self.accepts_at_end.get_or_insert(thread.rule);
+                    }
                     None => {
-                        matched = true;
+                        self.finished = Some(thread.rule);
                         self.accepts.get_or_insert(thread.rule);
                     }
                 },
             }
         }
-        matched
     }
 }
 

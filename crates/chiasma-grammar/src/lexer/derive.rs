@@ -102,7 +102,8 @@ impl Deriver {
             self.seen.push(key);
             match &lexer.program.instructions[thread.at as usize] {
                 Instruction::Char(_) | Instruction::Set(_) => self.threads.push(thread),
-                Instruction::Token(_) => {}
+                // `EOF`: where the token ends is known.
+                Instruction::Token(_) => self.pending.push(Thread { at: thread.at + 1, ..thread }),
                 Instruction::Jump(to) => self.pending.push(Thread { at: *to, ..thread }),
                 Instruction::Call(rule) => {
                     let calls = self.calls.enter(thread.calls, thread.at + 1);

@@ -119,13 +119,22 @@ impl Lexer {
         for (at, c) in text.char_indices() {
             state = automaton.step(grammar, &self.program, state, c);
             if state == DEAD {
-                break;
+                return found;
             }
             if let Some(rule) = automaton.accepts(state) {
                 found = Some((rule, at + c.len_utf8()));
             }
         }
-        found
+        // The end of the text counts as one more character.
+        automaton.accepts_at_end(state).map(|rule| (rule, text.len())).or(found)
+    }
+
+    /// The hidden rule that matches no text in a mode and leads to another one, if nothing else matches.
+    pub(crate) fn way_out(&self, grammar: &Grammar, mode: ModeId) -> Option<RuleId> {
+        self.start(grammar, mode);
+        let rule = self.automaton.borrow().empty(mode)?;
+        let commands = &grammar.rule_at(rule).commands;
+        (commands.is_hidden && !commands.modes.is_empty()).then_some(rule)
     }
 
     /// All tokens of a text, hidden ones included.
@@ -142,10 +151,18 @@ impl Lexer {
         let mut tokens = Vec::with_capacity(text.len() / 4);
         let mut modes = Modes::in_mode(mode);
         let (mut start, mut at, mut mode) = (0, 0, mode);
+        let mut ways_out = 0;
         while at < text.len() {
             let Some((rule, length)) = self.longest(grammar, modes.current(), &text[at..]) else {
-                return Err(at);
+                let Some(rule) = self.way_out(grammar, modes.current()) else { return Err(at) };
+                ways_out += 1;
+                if ways_out > grammar.modes.len() {
+                    return Err(at);
+                }
+                modes.apply(&grammar.rule_at(rule).commands.modes);
+                continue;
             };
+            ways_out = 0;
             if start == at {
                 mode = modes.current();
             }

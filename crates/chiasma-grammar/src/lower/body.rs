@@ -96,7 +96,7 @@ impl Lowering<'_> {
 
     fn reference(&mut self, name: &str, place: Place) -> NodeId {
         if name == "EOF" {
-            return if self.current.is_lexical { 0 } else { self.add_node(Node::Token(EOF)) };
+            return self.add_node(Node::Token(EOF));
         }
         if self.current.is_lexical || !is_token_name(name) {
             let Some(&rule) = self.rules_by_name.get(name) else {

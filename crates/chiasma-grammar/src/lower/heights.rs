@@ -10,7 +10,7 @@ pub(super) fn compute(grammar: &mut Grammar, report: &mut Report) {
     loop {
         let mut changed = false;
         for at in 0..grammar.rules.len() {
-            let height = of_node(grammar, grammar.rules[at].body).saturating_add(1);
+            let height = of_node(grammar, grammar.rules[at].body, Tokens::All).saturating_add(1);
             if height < grammar.rules[at].height {
                 grammar.rules[at].height = height;
                 changed = true;
@@ -53,25 +53,110 @@ pub(super) fn compute(grammar: &mut Grammar, report: &mut Report) {
     compute_fixed(grammar);
 }
 
+/// Which tokens an expansion may consist of.
+#[derive(Clone, Copy)]
+enum Tokens<'h> {
+    All,
+    /// Only those that the lexer reads; the heights of rules without the others.
+    Readable(&'h [u32]),
+}
+
 /// The height of a node, as far as the heights of rules are known.
-fn of_node(grammar: &Grammar, node: NodeId) -> u32 {
+fn of_node(grammar: &Grammar, node: NodeId, tokens: Tokens<'_>) -> u32 {
+    let height = |rule: RuleId| match tokens {
+        Tokens::All => grammar.rule_at(rule).height,
+        Tokens::Readable(heights) => heights[rule.0 as usize],
+    };
+    let of = |part: NodeId| of_node(grammar, part, tokens);
     match grammar.node(node) {
         Node::Empty | Node::Text(_) => 0,
         Node::Set(set) if grammar.sets[*set as usize].chars.is_empty() => NEVER,
         Node::Set(_) => 0,
-        Node::Call(rule) => grammar.rule_at(*rule).height,
+        Node::Call(rule) => height(*rule),
         Node::Token(token) => {
             let producers = &grammar.types[*token as usize].producers;
-            producers.iter().map(|&rule| grammar.rule_at(rule).height).min().unwrap_or(0)
+            let is_wanted = |rule: &RuleId| {
+                matches!(tokens, Tokens::All) || grammar.rule_at(*rule).read_as.is_none()
+            };
+            let wanted = producers.iter().copied().filter(is_wanted);
+            let none = if producers.is_empty() { 0 } else { NEVER };
+            wanted.map(height).min().unwrap_or(none)
         }
-        Node::Sequence(parts) => {
-            parts.iter().map(|&part| of_node(grammar, part)).max().unwrap_or(0)
-        }
-        Node::Choice(_, parts) => {
-            parts.iter().map(|&part| of_node(grammar, part)).min().unwrap_or(NEVER)
-        }
-        Node::Repeat(repeat) if repeat.at_least_once => of_node(grammar, repeat.body),
+        Node::Sequence(parts) => parts.iter().map(|&part| of(part)).max().unwrap_or(0),
+        Node::Choice(_, parts) => parts.iter().map(|&part| of(part)).min().unwrap_or(NEVER),
+        Node::Repeat(repeat) if repeat.at_least_once => of(repeat.body),
         Node::Repeat(_) => 0,
+    }
+}
+
+/// Makes fresh choices avoid tokens that are never read, and puts the simplest alternative without them first.
+pub(super) fn prefer_readable(grammar: &mut Grammar) {
+    if grammar.rules.iter().all(|rule| rule.read_as.is_none()) {
+        return;
+    }
+    // Within tokens nothing changes: a token that is never read may be part of another.
+    let mut heights: Vec<u32> = grammar
+        .rules
+        .iter()
+        .map(|rule| if rule.kind == RuleKind::Parser { NEVER } else { rule.height })
+        .collect();
+    loop {
+        let mut changed = false;
+        for at in 0..grammar.rules.len() {
+            let tokens = Tokens::Readable(&heights);
+            let height = of_node(grammar, grammar.rules[at].body, tokens).saturating_add(1);
+            if height < heights[at] {
+                heights[at] = height;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    for at in 0..grammar.nodes.len() {
+        let of = |node: NodeId| of_node(grammar, node, Tokens::Readable(&heights));
+        match &grammar.nodes[at] {
+            Node::Choice(point, alternatives) => {
+                let avoided: Vec<bool> =
+                    alternatives.iter().map(|&node| of(node) == NEVER).collect();
+                let mut ranked: Vec<(u32, usize)> =
+                    alternatives.iter().enumerate().map(|(n, &node)| (of(node), n)).collect();
+                ranked.sort_unstable();
+                let sorted = ranked.iter().map(|&(_, n)| alternatives[n]).collect();
+                let point = *point;
+                let of = &mut grammar.points[point.0 as usize];
+                for (n, avoided) in avoided.into_iter().enumerate() {
+                    of.avoided[of.order[n] as usize] = avoided;
+                }
+                of.order = ranked.iter().map(|&(_, n)| of.order[n]).collect();
+                grammar.nodes[at] = Node::Choice(point, sorted);
+            }
+            Node::Repeat(repeat) if of(repeat.body) == NEVER => {
+                let point = repeat.point;
+                grammar.points[point.0 as usize].avoided[1] = true;
+            }
+            _ => {}
+        }
+    }
+    for at in 0..grammar.types.len() {
+        let Some(point) = grammar.types[at].point else { continue };
+        let producers = grammar.types[at].producers.clone();
+        let is_avoided = |n: usize| grammar.rule_at(producers[n]).read_as.is_some();
+        let mut ranked: Vec<usize> = (0..producers.len()).collect();
+        ranked.sort_by_key(|&n| is_avoided(n));
+        let avoided: Vec<bool> = (0..producers.len()).map(is_avoided).collect();
+        let of = &mut grammar.points[point.0 as usize];
+        for (n, avoided) in avoided.into_iter().enumerate() {
+            of.avoided[of.order[n] as usize] = avoided;
+        }
+        of.order = ranked.iter().map(|&n| of.order[n]).collect();
+        grammar.types[at].producers = ranked.into_iter().map(|n| producers[n]).collect();
+    }
+    for (rule, height) in grammar.rules.iter_mut().zip(heights) {
+        if height != NEVER {
+            rule.height = height;
+        }
     }
 }
 
@@ -93,7 +178,9 @@ pub(super) fn order_alternatives(grammar: &mut Grammar) {
         let mut ranked: Vec<(u32, u32, NodeId)> = alternatives
             .iter()
             .enumerate()
-            .map(|(n, &alternative)| (of_node(grammar, alternative), n as u32, alternative))
+            .map(|(n, &alternative)| {
+                (of_node(grammar, alternative, Tokens::All), n as u32, alternative)
+            })
             .collect();
         ranked.sort_unstable();
         let point = *point;

@@ -3,6 +3,7 @@
 mod body;
 mod heights;
 mod modes;
+mod readable;
 mod tokens;
 
 use std::collections::HashMap;
@@ -104,6 +105,8 @@ impl<'s> Lowering<'s> {
         heights::order_alternatives(&mut self.grammar);
         let mut grammar = self.grammar;
         grammar.lexer = Lexer::new(&grammar);
+        readable::find(&mut grammar);
+        heights::prefer_readable(&mut grammar);
         let mut parser = Program::default();
         for at in 0..grammar.rules.len() {
             if grammar.rules[at].kind == RuleKind::Parser {
@@ -192,6 +195,7 @@ impl<'s> Lowering<'s> {
             function,
             height: u32::MAX,
             is_fixed: false,
+            read_as: None,
         });
         RuleId(self.grammar.rules.len() as u32 - 1)
     }
@@ -239,6 +243,7 @@ impl<'s> Lowering<'s> {
             number: *points,
             kind,
             order: (0..alternatives.len() as u32).collect(),
+            avoided: vec![false; alternatives.len()],
             alternatives,
             site,
             is_lexical: *is_lexical,

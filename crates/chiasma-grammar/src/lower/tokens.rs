@@ -82,7 +82,12 @@ impl Lowering<'_> {
         let mut commands = Commands::default();
         for command in written {
             let argument = command.argument.as_deref();
-            match (command.name.as_str(), argument) {
+            // ANTLR takes `Channel(HIDDEN)`, too.
+            let command_name: String = match command.name.chars().next() {
+                Some(first) => first.to_lowercase().chain(command.name.chars().skip(1)).collect(),
+                None => String::new(),
+            };
+            match (command_name.as_str(), argument) {
                 ("skip", _) => commands.is_hidden = true,
                 ("more", _) => commands.is_more = true,
                 ("channel", Some(channel)) => {
@@ -92,7 +97,7 @@ impl Lowering<'_> {
                 ("type", Some(name)) => commands.token = Some(name.to_owned()),
                 ("popMode", _) => commands.modes.push(ModeChange::Pop),
                 ("mode" | "pushMode", Some(name)) => match self.mode(name) {
-                    Some(mode) if command.name == "mode" => {
+                    Some(mode) if command_name == "mode" => {
                         commands.modes.push(ModeChange::Set(mode));
                     }
                     Some(mode) => commands.modes.push(ModeChange::Push(mode)),
@@ -187,20 +192,16 @@ impl Lowering<'_> {
         for at in 0..self.grammar.rules.len() {
             let rule = &self.grammar.rules[at];
             let token = rule.token as usize;
-            if rule.commands.is_hidden && self.grammar.types[token].producers.is_empty() {
-                let is_used = self
-                    .grammar
-                    .nodes
-                    .iter()
-                    .any(|node| matches!(node, Node::Token(t) if *t as usize == token));
-                if is_used {
-                    let message = format!(
-                        "`{}` is hidden from the parser, yet a parser rule asks for it",
-                        rule.name
-                    );
-                    self.report.warning(rule.place, message);
-                    self.grammar.types[token].producers.push(RuleId(at as u32));
-                }
+            let asks = |node: &Node| matches!(node, Node::Token(t) if *t as usize == token);
+            if rule.commands.is_hidden
+                && self.grammar.types[token].producers.is_empty()
+                && self.grammar.nodes.iter().any(asks)
+            {
+                let message = format!(
+                    "`{}` is hidden from the parser, yet a parser rule asks for it: nothing is put there",
+                    rule.name
+                );
+                self.report.warning(rule.place, message);
             }
         }
         for token in 1..self.grammar.types.len() {

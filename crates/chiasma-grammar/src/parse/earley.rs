@@ -56,7 +56,11 @@ struct Item {
 
 const NONE: u32 = u32::MAX;
 
-/// So many items of a set are searched one by one before they are hashed.
+/// How often a rule may ask for the end of the text: where a statement ends with `;` or with the text, and the
+/// text with `EOF`, the end is asked for twice.
+pub(crate) const ENDS: usize = 3;
+
+/// Maximum number of items of a set that are searched one by one; larger sets are hashed.
 const FEW: usize = 24;
 
 pub(crate) struct Parser<'g> {
@@ -106,7 +110,8 @@ impl<'g> Parser<'g> {
         }
     }
 
-    /// The derivation of the whole text from a rule; the last place but one is before the end of the text.
+    /// The derivation of the whole text from a rule; the last [`ENDS`] places are behind
+    /// the end of the text.
     pub(crate) fn parse(mut self, rule: RuleId) -> Result<Derivation, Stuck> {
         let entry = self.grammar.parser.entry(rule);
         self.pending[0].push(Item {
@@ -118,7 +123,7 @@ impl<'g> Parser<'g> {
         });
         let count = self.pending.len();
         let mut furthest = 0;
-        let mut ends = [None, None];
+        let mut end = None;
         for place in 0..count {
             self.set_start = self.items.len();
             self.waits.push(self.waiting.len() as u32);
@@ -130,7 +135,8 @@ impl<'g> Parser<'g> {
             let edges = &self.edges[self.starts[place] as usize..self.starts[place + 1] as usize];
             self.ahead = Some(edges.iter().map(|edge| edge.token).collect());
             self.run_set(place as u32, &seeds);
-            if place + 2 >= count {
+            let is_behind_text = place + ENDS + 1 >= count;
+            if is_behind_text {
                 let is_end = |item: &Item| {
                     item.origin == 0
                         && matches!(
@@ -140,15 +146,15 @@ impl<'g> Parser<'g> {
                         && self.grammar.firsts.rules[item.at as usize] == rule
                 };
                 let found = self.items[self.set_start..].iter().position(is_end);
-                ends[place + 2 - count] = found.map(|at| self.set_start + at);
+                end = found.map(|at| self.set_start + at).or(end);
             } else if self.pending[place + 1..].iter().take(1).all(Vec::is_empty)
                 && self.is_stuck(place)
             {
                 return Err(self.stuck(place as u32, &seeds));
             }
-            self.pending[place] = if place + 2 >= count { seeds } else { Vec::new() };
+            self.pending[place] = if is_behind_text { seeds } else { Vec::new() };
         }
-        match ends[1].or(ends[0]) {
+        match end {
             Some(end) => Ok(self.derivation(end as u32)),
             None => {
                 let seeds = std::mem::take(&mut self.pending[furthest]);

@@ -5,7 +5,7 @@ use chiasma_core::{Weights, width};
 use super::earley::Event;
 use crate::charset::Steps;
 use crate::draws::{Draws, Flaw};
-use crate::generate::Next;
+use crate::generate::{Next, Separation};
 use crate::grammar::{Grammar, NodeId, PointId, PointKind, RuleId, SetId};
 use crate::lexer::{Answer, Deriver, Token};
 use crate::probabilities::Counts;
@@ -132,7 +132,7 @@ impl<'g> Feed<'g> {
         let start = grammar.lexer.start(grammar, before.mode);
         let state = grammar.state_behind(start, self.text_of(before));
         let next = Next { text: self.text_of(behind), hidden: None };
-        grammar.separator(token.mode, state, next) == Some(text)
+        grammar.separation(token.mode, state, next) == Separation::By(text)
     }
 }
 
@@ -214,7 +214,7 @@ impl Draws for Feed<'_> {
 
     fn leaves(&mut self, flaw: Flaw) -> bool {
         let leaves = match flaw {
-            Flaw::AnotherToken => true,
+            Flaw::AnotherToken | Flaw::Swallowed => true,
             Flaw::RunsTogether => !std::mem::take(&mut self.is_automatic),
         };
         self.write(usize::from(leaves), 2);

@@ -12,7 +12,7 @@ use crate::generate::{Limits, generate};
 use crate::grammar::{EOF, Grammar, RuleId, RuleKind};
 use crate::lexer::Token;
 use crate::probabilities::{Counts, Probabilities};
-use earley::{Derivation, Edge, Parser, Stuck};
+use earley::{Derivation, ENDS, Edge, Parser, Stuck};
 use feed::Feed;
 
 /// What parsing a text gives.
@@ -116,8 +116,9 @@ impl Grammar {
             let token = self.rule_at(tokens[number as usize].rule).token;
             vec![Edge { token, number, to: place as u32 + 1 }]
         });
-        let end = vec![Edge { token: EOF, number: u32::MAX, to: visible.len() as u32 + 1 }];
-        let places: Vec<Vec<Edge>> = places.chain([end, Vec::new()]).collect();
+        let ends = (0..ENDS as u32)
+            .map(|n| vec![Edge { token: EOF, number: u32::MAX, to: visible.len() as u32 + n + 1 }]);
+        let places: Vec<Vec<Edge>> = places.chain(ends).chain([Vec::new()]).collect();
         let offset = |place: u32| {
             visible.get(place as usize).map_or(text.len(), |&number| tokens[number as usize].start)
         };
@@ -138,8 +139,7 @@ impl Grammar {
     }
 
     fn is_hidden(&self, token: &Token) -> bool {
-        let rule = self.rule_at(token.rule);
-        rule.commands.is_hidden && !self.types[rule.token as usize].producers.contains(&token.rule)
+        self.rule_at(token.rule).commands.is_hidden
     }
 
     fn parse_token(&self, rule: RuleId, text: &str) -> Result<Parsed, ParseError> {

@@ -62,7 +62,8 @@ const WEIGHT_SCALE: f64 = (1u32 << 24) as f64;
 const GAPS_WITH_TEXT: f64 = 1.0 / 16.0;
 
 impl Probabilities {
-    /// Every alternative is as likely as the others of its choice; hidden text is rare.
+    /// Every alternative is as likely as the others of its choice; hidden text is rare, and what needs a token that
+    /// is never read is not drawn.
     #[must_use]
     pub fn uniform(grammar: &Grammar) -> Self {
         Self::of_shares(grammar, grammar.points.iter().map(uniform_shares).collect())
@@ -147,13 +148,28 @@ impl Probabilities {
 }
 
 fn uniform_shares(point: &crate::grammar::Point) -> Vec<f64> {
+    let is_gap = point.kind == PointKind::Gap;
+    // The first alternative of a gap is that there is none.
+    let is_drawn = |n: usize| !(point.avoided[n] || is_gap && n == 0);
     let count = point.alternatives.len();
-    if point.kind == PointKind::Gap {
-        let mut shares = vec![GAPS_WITH_TEXT / (count - 1) as f64; count];
-        shares[0] = 1.0 - GAPS_WITH_TEXT;
-        return shares;
+    let drawn = (0..count).filter(|&n| is_drawn(n)).count();
+    let mut shares = vec![0.0; count];
+    match (is_gap, drawn) {
+        (true, 0) => shares[0] = 1.0,
+        (true, _) => {
+            shares.fill(GAPS_WITH_TEXT / drawn as f64);
+            shares[0] = 1.0 - GAPS_WITH_TEXT;
+        }
+        // Nothing to choose but what is never read.
+        (false, 0) => return vec![1.0 / count as f64; count],
+        (false, _) => shares.fill(1.0 / drawn as f64),
     }
-    vec![1.0 / count as f64; count]
+    for (n, share) in shares.iter_mut().enumerate() {
+        if point.avoided[n] {
+            *share = 0.0;
+        }
+    }
+    shares
 }
 
 /// Shares as whole weights; what is possible stays possible.

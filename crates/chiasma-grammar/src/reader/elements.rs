@@ -8,8 +8,15 @@ use crate::charset::CharSet;
 /// Maximum number of groups one within the other.
 const MAX_NESTING: usize = 200;
 
+/// The kind of rule that is being read: sets of characters stand in lexer rules only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Within {
+    LexerRule,
+    ParserRule,
+}
+
 impl Reader<'_> {
-    pub(super) fn alternatives(&mut self, is_lexer: bool) -> Read<Vec<Alternative>> {
+    pub(super) fn alternatives(&mut self, within: Within) -> Read<Vec<Alternative>> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
             let hint = "give the inner groups rules of their own";
@@ -17,15 +24,15 @@ impl Reader<'_> {
                 .cursor
                 .mistake(format!("more than {MAX_NESTING} groups one within the other"), hint);
         }
-        let mut alternatives = vec![self.alternative(is_lexer)?];
+        let mut alternatives = vec![self.alternative(within)?];
         while self.cursor.take("|") {
-            alternatives.push(self.alternative(is_lexer)?);
+            alternatives.push(self.alternative(within)?);
         }
         self.nesting -= 1;
         Ok(alternatives)
     }
 
-    fn alternative(&mut self, is_lexer: bool) -> Read<Alternative> {
+    fn alternative(&mut self, within: Within) -> Read<Alternative> {
         self.cursor.skip_space();
         let start = self.cursor.offset();
         let mut elements = Vec::new();
@@ -53,7 +60,7 @@ impl Reader<'_> {
                 Some('=') => {
                     return self.cursor.mistake("`=` without a label", "a label is `name=element`");
                 }
-                Some(_) => elements.push(self.element(is_lexer)?),
+                Some(_) => elements.push(self.element(within)?),
             }
         }
         let text = text.unwrap_or_else(|| self.cursor.text_since(start));
@@ -99,14 +106,14 @@ impl Reader<'_> {
         }
     }
 
-    fn element(&mut self, is_lexer: bool) -> Read<Element> {
+    fn element(&mut self, within: Within) -> Read<Element> {
         let place = self.cursor.place();
         if self.cursor.name_before(&["+=", "="]) {
             let _ = self.cursor.name();
             let _ = self.cursor.take("+=") || self.cursor.take("=");
             self.cursor.skip_space();
         }
-        let atom = self.atom(is_lexer)?;
+        let atom = self.atom(within)?;
         self.cursor.skip_space();
         let suffix = match self.cursor.peek() {
             Some('?') => Suffix::Optional,
@@ -125,11 +132,13 @@ impl Reader<'_> {
         Ok(Element { atom, suffix, is_greedy, place })
     }
 
-    fn atom(&mut self, is_lexer: bool) -> Read<Atom> {
+    fn atom(&mut self, within: Within) -> Read<Atom> {
         let hint = "an element is a 'literal', a name, a [set], `.`, `~`, or a (group)";
         match self.cursor.peek() {
             Some('\'') => self.literal_or_range(),
-            Some('[') if is_lexer => Ok(Atom::Set(self.cursor.set(self.report)?)),
+            Some('[') if within == Within::LexerRule => {
+                Ok(Atom::Set(self.cursor.set(self.report)?))
+            }
             Some('[') => self.cursor.mistake(
                 "a set of characters in a parser rule",
                 "put it into a lexer rule, whose name begins with a capital",
@@ -141,7 +150,7 @@ impl Reader<'_> {
             Some('~') => {
                 self.cursor.next();
                 self.cursor.skip_space();
-                self.negated(is_lexer)
+                self.negated(within)
             }
             Some('(') => {
                 self.cursor.next();
@@ -150,7 +159,7 @@ impl Reader<'_> {
                     self.options()?;
                 }
                 let _ = self.cursor.take(":");
-                let alternatives = self.alternatives(is_lexer)?;
+                let alternatives = self.alternatives(within)?;
                 self.cursor.expect(")", "the group that begins with `(` ends with `)`")?;
                 Ok(Atom::Group(alternatives))
             }
@@ -158,7 +167,10 @@ impl Reader<'_> {
                 let name = self.cursor.name().unwrap_or_default();
                 self.cursor.skip_space();
                 // Arguments of a call, and element options such as <assoc=right>.
-                if self.cursor.peek() == Some('[') && !is_lexer && !is_token_name(&name) {
+                if self.cursor.peek() == Some('[')
+                    && within == Within::ParserRule
+                    && !is_token_name(&name)
+                {
                     self.cursor.nested('[', ']')?;
                     self.cursor.skip_space();
                 }
@@ -211,14 +223,14 @@ impl Reader<'_> {
     }
 
     /// What stands behind `~`.
-    fn negated(&mut self, is_lexer: bool) -> Read<Atom> {
+    fn negated(&mut self, within: Within) -> Read<Atom> {
         let hint = "`~` stands before a character, a [set], a token, or a group of these";
         let mut parts = Vec::new();
         if self.cursor.take("(") {
             loop {
                 self.cursor.skip_space();
                 let place = self.cursor.place();
-                parts.push((self.simple_atom(is_lexer, hint)?, place));
+                parts.push((self.simple_atom(within, hint)?, place));
                 if !self.cursor.take("|") {
                     break;
                 }
@@ -226,15 +238,15 @@ impl Reader<'_> {
             self.cursor.expect(")", hint)?;
         } else {
             let place = self.cursor.place();
-            parts.push((self.simple_atom(is_lexer, hint)?, place));
+            parts.push((self.simple_atom(within, hint)?, place));
         }
         Ok(Atom::Not(parts))
     }
 
-    fn simple_atom(&mut self, is_lexer: bool, hint: &str) -> Read<Atom> {
+    fn simple_atom(&mut self, within: Within, hint: &str) -> Read<Atom> {
         match self.cursor.peek() {
             Some('(' | '~' | '.') | None => self.cursor.mistake("this cannot be negated", hint),
-            _ => self.atom(is_lexer),
+            _ => self.atom(within),
         }
     }
 }

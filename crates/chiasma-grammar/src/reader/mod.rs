@@ -92,7 +92,7 @@ fn add(
         let own: HashSet<String> = sources.rules.iter().map(|rule| rule.name.clone()).collect();
         for mut rule in file.rules.drain(..) {
             rule.ignores_case.get_or_insert(ignores_case);
-            // A rule of an importing grammar replaces one of the same name; two of one file are told of.
+            // A rule of an importing grammar replaces one of the same name; two of one file are reported.
             if !own.contains(&rule.name) {
                 sources.rules.push(rule);
             }

@@ -2,6 +2,7 @@
 
 use super::ast::{File, FileKind, Rule, is_token_name};
 use super::cursor::{Cursor, Read};
+use super::elements::Within;
 use crate::diagnostic::{Place, Report};
 
 /// Reads the text of a file; mistakes go to `report`, and what is right is returned.
@@ -208,8 +209,8 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, name: String, place: Place, is_fragment: bool) -> Read<()> {
-        let is_lexer = is_token_name(&name);
-        if is_fragment && !is_lexer {
+        let within = if is_token_name(&name) { Within::LexerRule } else { Within::ParserRule };
+        if is_fragment && within == Within::ParserRule {
             let hint = "the names of fragments and tokens begin with a capital";
             self.report.error(
                 place,
@@ -223,7 +224,7 @@ impl Reader<'_> {
             let message = format!("expected `:` behind the rule's name `{name}`, found {found}");
             return self.cursor.mistake(message, "a rule is `name : alternative | alternative ;`");
         }
-        let alternatives = self.alternatives(is_lexer)?;
+        let alternatives = self.alternatives(within)?;
         self.cursor.expect(";", "a rule ends with `;`: is it missing, or a `)`?")?;
         self.handlers()?;
         let mode = self.mode.clone();

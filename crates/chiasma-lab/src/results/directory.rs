@@ -7,7 +7,7 @@ use chiasma_campaign::{StatsLine, StatsRecord};
 use super::ResultsError;
 use super::aggregate::{self, aggregate};
 use super::files::{
-    Child, FailureLine, HeritabilityLine, PlanFile, SavedInput, TrialFile, TrialOutcome,
+    Child, FailureLine, HeritabilityLine, InputLine, PlanFile, TrialFile, TrialOutcome,
 };
 use super::lines::{Skipped, read_lines, read_value, write_lines, write_value, write_whole};
 use super::trial::TrialResult;
@@ -88,7 +88,7 @@ impl Directory {
     }
 
     /// Writes what a trial saved, when it was replayed.
-    pub fn write_inputs(&self, id: &TrialId, inputs: &[SavedInput]) -> Result<(), ResultsError> {
+    pub fn write_inputs(&self, id: &TrialId, inputs: &[InputLine]) -> Result<(), ResultsError> {
         write_lines(&self.trial_path(id).join("inputs.jsonl"), inputs)
     }
 
@@ -206,7 +206,7 @@ impl Results {
 
 /// The same inputs in order, with their edges counted: those of a whole experiment would fill the memory,
 /// and every table would count them again.
-fn counted(mut inputs: Vec<SavedInput>) -> Vec<SavedInput> {
+fn counted(mut inputs: Vec<InputLine>) -> Vec<InputLine> {
     inputs.sort_by(|a, b| a.at.in_time(&b.at));
     let (mut application, mut all) = (Growth::default(), Growth::default());
     for input in &mut inputs {

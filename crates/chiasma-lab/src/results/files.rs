@@ -55,7 +55,7 @@ pub enum TrialOutcome {
 
 /// A line of `inputs.jsonl`: an input that the campaign saved, and what its replay covers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SavedInput {
+pub struct InputLine {
     /// When it was saved.
     #[serde(flatten)]
     pub at: Moment,

@@ -35,10 +35,10 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 pub use aggregate::{Row, aggregate};
-pub use chiasma_campaign::{ExtraRuns, Figures, OperatorYield, PhaseSeconds};
+pub use chiasma_campaign::{ExtraRuns, Figures, OperatorFigures, PhaseSeconds};
 pub use directory::{Directory, Results, Standing};
 pub use files::{
-    Child, FailureLine, HeritabilityLine, PlanFile, SavedInput, TrialFile, TrialOutcome,
+    Child, FailureLine, HeritabilityLine, InputLine, PlanFile, TrialFile, TrialOutcome,
 };
 pub use lines::Skipped;
 pub use trial::{Code, Detection, TrialResult};

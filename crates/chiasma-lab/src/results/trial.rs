@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chiasma_campaign::Figures;
 
-use super::files::{Child, FailureLine, SavedInput, TrialOutcome};
+use super::files::{Child, FailureLine, InputLine, TrialOutcome};
 use crate::experiment::{Checkpoint, Trial};
 use crate::measures::{Covered, Curve, Moment};
 
@@ -25,7 +25,7 @@ pub struct TrialResult {
     /// Its outcome; `None` until it has ended.
     pub outcome: Option<TrialOutcome>,
     /// The inputs that it saved; when they are read from files, with their edges counted.
-    pub inputs: Vec<SavedInput>,
+    pub inputs: Vec<InputLine>,
     /// The failures that it saw.
     pub failures: Vec<FailureLine>,
     /// The children whose distance was measured.

@@ -12,8 +12,8 @@ use chiasma_lab::experiment::{
 };
 use chiasma_lab::measures::{Covered, Moment};
 use chiasma_lab::results::{
-    Child, ExtraRuns, FailureLine, Figures, HeritabilityLine, OperatorYield, PhaseSeconds,
-    PlanFile, Results, SavedInput, TrialOutcome, TrialResult,
+    Child, ExtraRuns, FailureLine, Figures, HeritabilityLine, InputLine, OperatorFigures,
+    PhaseSeconds, PlanFile, Results, TrialOutcome, TrialResult,
 };
 
 pub const SUBJECTS: [&str; 3] = ["boa", "roxmltree", "grass"];
@@ -114,7 +114,7 @@ fn finished(trial: &Trial) -> TrialResult {
     while seconds < SECONDS {
         let reached = 1.0 - (-(seconds / 4.0).powf(0.4) * (0.5 + skill / 6.0)).exp();
         let covered = (size * luck * reached) as u64;
-        inputs.push(SavedInput {
+        inputs.push(InputLine {
             at: Moment { seconds, runs: (seconds * rate) as u64 },
             application: Covered::Total(covered),
             all: Covered::Total(covered * 2 + 300),
@@ -163,7 +163,7 @@ fn child(skill: f64, rng: &mut Rng) -> Child {
 }
 
 fn stats(skill: f64, runs: u64) -> Figures {
-    let operator = |name: &str, children: u64, kept: u64| OperatorYield {
+    let operator = |name: &str, children: u64, kept: u64| OperatorFigures {
         name: name.to_owned(),
         children,
         kept,

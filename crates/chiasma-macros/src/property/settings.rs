@@ -7,7 +7,7 @@ use syn::{Expr, ExprLit, Lit};
 
 use crate::keys;
 
-/// The keys; all but the last are methods of `Settings` by the same name.
+/// The keys; all but the last are methods of `CheckSettings` by the same name.
 const KEYS: [&str; 8] = [
     "cases",
     "seed",
@@ -38,7 +38,7 @@ pub(super) fn expand(settings: TokenStream) -> syn::Result<TokenStream> {
     if calls.is_empty() {
         return Ok(TokenStream::new());
     }
-    Ok(quote!(.settings(::chiasma::Settings::default() #(#calls)*)))
+    Ok(quote!(.settings(::chiasma::CheckSettings::default() #(#calls)*)))
 }
 
 /// What the property's errors mean.

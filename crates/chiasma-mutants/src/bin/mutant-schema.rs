@@ -2,7 +2,7 @@
 //! `docs/mutants.md` are made with it.
 //!
 //! `mutant-schema PACKAGE-DIRECTORY [--alone COUNT] [--verbose]`, for a package that is no member of a
-//! workspace; `--alone` compiles so many of its mutants one by one, for comparison.
+//! workspace; `--alone N` compiles N of its mutants one by one, for comparison.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::mutant::{Mutant, MutantId};
 use crate::schema::Schema;
 
-/// What came of trying mutants on one input.
+/// The result of trying mutants on one input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tried {
     /// The input's file, or another name.
@@ -64,7 +64,7 @@ pub enum Outputs {
     None,
 }
 
-/// What came of all mutants on all inputs.
+/// The results of all mutants on all inputs.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     /// The property.
@@ -113,7 +113,7 @@ impl NotScored {
     }
 }
 
-/// A mutant, and what came of it.
+/// A mutant and its result.
 #[derive(Debug, Clone, Serialize)]
 pub struct Reported {
     /// File, place and change in one line.
@@ -128,11 +128,11 @@ pub struct Reported {
     pub before: Vec<String>,
     /// The same lines as it has them.
     pub after: Vec<String>,
-    /// What came of it.
+    /// Its result.
     pub fate: Fate,
 }
 
-/// What came of a mutant.
+/// The result of a mutant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {

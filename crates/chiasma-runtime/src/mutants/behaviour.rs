@@ -7,12 +7,12 @@ use chiasma_core::{Seed, Source};
 use super::Observed;
 use super::exchange::Answer;
 use super::switch::deactivate;
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 /// A run, as others are compared with it.
 #[derive(Debug)]
 pub(super) struct Behaviour {
-    pub(super) outcome: Outcome,
+    pub(super) outcome: OutcomeReport,
     pub(super) observed: Option<Observed>,
     /// The steps that it may still have taken.
     pub(super) steps_left: u64,
@@ -40,10 +40,10 @@ impl Behaviour {
     /// What this run of a mutant says, beside the original's.
     pub(super) fn beside(&self, original: &Self) -> Answer {
         match (&self.outcome, &original.outcome) {
-            (Outcome::Failed { .. }, _) if self.steps_left == 0 => Answer::TimedOut,
-            (Outcome::Failed { .. }, _) => Answer::Failed,
-            (Outcome::Valid {}, Outcome::Valid {})
-            | (Outcome::Invalid { .. }, Outcome::Invalid { .. }) => {
+            (OutcomeReport::Failed { .. }, _) if self.steps_left == 0 => Answer::TimedOut,
+            (OutcomeReport::Failed { .. }, _) => Answer::Failed,
+            (OutcomeReport::Valid {}, OutcomeReport::Valid {})
+            | (OutcomeReport::Invalid { .. }, OutcomeReport::Invalid { .. }) => {
                 let agrees = match (&original.observed, &self.observed) {
                     (Some(expected), Some(observed)) => expected.agrees_with(observed),
                     (None, None) => true,
@@ -58,7 +58,7 @@ impl Behaviour {
 
 /// A hash of an outcome and an output, by which a run is known in another process. Why an input is invalid is
 /// formatted only sometimes, and does not count.
-pub(super) fn hash(outcome: &Outcome, observed: Option<&Observed>) -> u64 {
+pub(super) fn hash(outcome: &OutcomeReport, observed: Option<&Observed>) -> u64 {
     let mut hasher = DefaultHasher::new();
     std::mem::discriminant(outcome).hash(&mut hasher);
     observed.map(|observed| &observed.text).hash(&mut hasher);

@@ -9,7 +9,7 @@ use chiasma_core::{Seed, Source};
 use super::behaviour::Behaviour;
 use super::exchange::{Answer, Conclusion, Exchange, Request};
 use super::switch::{activate, count_steps, count_steps_up_to};
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 /// How many more steps a mutant may take than the original, as a share of the original's: the paper's extra-time
 /// ratio. Steps instead of time, so that a mutant fares the same again.
@@ -144,7 +144,8 @@ fn conclusion(
 ) -> Conclusion {
     let original = Behaviour::of(target, source, input, &mut count_steps);
     exchange.advance();
-    if matches!(original.outcome, Outcome::Failed { .. }) || original.hash() != exchange.expected()
+    if matches!(original.outcome, OutcomeReport::Failed { .. })
+        || original.hash() != exchange.expected()
     {
         return Conclusion::OriginalDiffers;
     }

@@ -12,7 +12,7 @@ use super::behaviour::hash;
 use super::exchange::{Answer, Conclusion, MAX_MUTANTS, Request};
 use super::process::{Process, Reply};
 use super::{Kill, Killed, Observed};
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 /// Requests after which a process is replaced, whose mutants may have left memory behind.
 const MAX_REQUESTS: u32 = 10_000;
@@ -27,7 +27,11 @@ pub(crate) struct Original {
 }
 
 impl Original {
-    pub(crate) fn new(outcome: &Outcome, observed: Option<&Observed>, took: Duration) -> Self {
+    pub(crate) fn new(
+        outcome: &OutcomeReport,
+        observed: Option<&Observed>,
+        took: Duration,
+    ) -> Self {
         Self { behaviour: hash(outcome, observed), took }
     }
 }

@@ -11,7 +11,7 @@ const MAX_SITES: usize = 1 << 16;
 const COUNT_ONLY: u32 = u32::MAX;
 
 /// The active mutant; 0 for none.
-// SAFETY: the name is for rewritten crates, and nobody else defines it.
+// SAFETY: the name is for rewritten crates, and nothing else defines it.
 #[unsafe(no_mangle)]
 static __chiasma_mutant_active: AtomicU32 = AtomicU32::new(0);
 
@@ -46,7 +46,7 @@ pub(super) extern "C-unwind" fn __chiasma_mutant_step() -> u32 {
     __chiasma_mutant_active.load(Ordering::Relaxed)
 }
 
-/// Activates a mutant for so many steps.
+/// Activates a mutant for a limited number of steps.
 pub(super) fn activate(mutant: u32, steps: u64) {
     STEPS_LEFT.store(steps, Ordering::Relaxed);
     __chiasma_mutant_active.store(mutant, Ordering::Relaxed);

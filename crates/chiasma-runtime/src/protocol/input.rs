@@ -33,9 +33,9 @@ wire! {
 }
 
 wire! {
-    /// An input as it is saved.
+    /// An input as its run recorded it.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct SavedInput {
+    pub struct RecordedInput {
         /// Its parameter sequence.
         pub bytes: Vec<u8>,
         /// The lines of its `.chi` file, without the heading.
@@ -46,7 +46,7 @@ wire! {
 }
 
 wire! {
-    /// The run of an input that was kept: enough to take it in elsewhere without running it.
+    /// The run of an input that was kept: enough to keep it elsewhere without running it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Past {
         /// Its result.

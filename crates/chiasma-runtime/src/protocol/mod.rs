@@ -9,9 +9,9 @@ use chiasma_evolve::wire::{Wire, wire};
 use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 
 use crate::mutants::{Killed, SwitchedMutant};
-use crate::target::{Failure, Outcome};
-pub use input::{GivenInput, Input, Matched, ParentPair, Past, SavedInput, Value};
-pub use status::{Diversity, MutantStatus, PhaseTicks, Status, Yield};
+use crate::target::{FailureReport, OutcomeReport};
+pub use input::{GivenInput, Input, Matched, ParentPair, Past, RecordedInput, Value};
+pub use status::{MutantStatus, NamedYield, PhaseTicks, Status};
 
 /// Maximum length of a message; a longer one means that the other side is not a worker of this version.
 const MAX_MESSAGE: usize = 256 << 20;
@@ -145,7 +145,7 @@ wire! {
     /// A message of the supervisor to a worker that has its job.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Order {
-        /// Take in an input that another worker found.
+        /// Consider an input that another worker found.
         Take {
             /// The input.
             given: GivenInput,
@@ -176,9 +176,9 @@ wire! {
         /// Mutants were tried on an input.
         Tried {
             /// The input.
-            input: SavedInput,
+            input: RecordedInput,
             /// The outcome of the original.
-            outcome: Outcome,
+            outcome: OutcomeReport,
             /// The mutants that it reached.
             reached: Vec<u32>,
             /// Those that it killed, of those that no input before it had killed.
@@ -201,7 +201,7 @@ wire! {
         /// It found an input worth keeping.
         Kept {
             /// The input.
-            input: SavedInput,
+            input: RecordedInput,
             /// How many edges nothing had covered before.
             new_edges: u32,
             /// How many are covered now.
@@ -228,9 +228,9 @@ wire! {
         /// It found an input that fails, and survived.
         Failed {
             /// The input.
-            input: SavedInput,
+            input: RecordedInput,
             /// The failure.
-            failure: Failure,
+            failure: FailureReport,
             /// The number of the run.
             run: u64,
         } = 2,
@@ -254,9 +254,9 @@ wire! {
         /// An input was examined.
         Examined {
             /// The input in full.
-            input: SavedInput,
+            input: RecordedInput,
             /// Its outcome.
-            outcome: Outcome,
+            outcome: OutcomeReport,
             /// The edges that it covers, if it was run.
             edges: Vec<u32>,
             /// How much of it was used, if it is a `.chi` file that could be loaded.
@@ -282,9 +282,9 @@ wire! {
         /// The input was shrunk.
         Shrunk {
             /// The input.
-            input: SavedInput,
+            input: RecordedInput,
             /// Its outcome.
-            outcome: Outcome,
+            outcome: OutcomeReport,
             /// How many choices it had.
             choices_before: u64,
             /// How many it has now.
@@ -350,12 +350,12 @@ mod tests {
     use super::*;
 
     fn reports() -> Vec<Report> {
-        let input = SavedInput {
+        let input = RecordedInput {
             bytes: vec![1, 2, 3],
             lines: "v:\n  int = 1\n".into(),
             values: vec![Value { name: "v".into(), text: "1".into() }],
         };
-        let failure = Failure {
+        let failure = FailureReport {
             key: "panic at a.rs:1:2".parse().unwrap(),
             message: "no".into(),
             frames: vec![1, 2],

@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use chiasma_evolve::wire::wire;
-use chiasma_evolve::{Counts, OperatorYield};
+use chiasma_evolve::{Counts, HillNumbers, OperatorYield};
 
 wire! {
     /// The figures of a worker.
@@ -20,9 +20,9 @@ wire! {
         /// Number of unstable edges: covered by an input once and then not again by the same input.
         pub unstable: u64,
         /// The yield of each operator.
-        pub yields: Vec<Yield>,
+        pub yields: Vec<NamedYield>,
         /// Behavioural diversity of the valid runs; nothing from a worker that has just begun.
-        pub diversity: Option<Diversity>,
+        pub diversity: Option<HillNumbers>,
         /// Time spent in each phase.
         pub phases: PhaseTicks,
         /// The mutants of the target, if the strategy looks at them.
@@ -42,26 +42,13 @@ wire! {
 }
 
 wire! {
-    /// The yield of an operator.
+    /// The yield of an operator, with its name.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Yield {
+    pub struct NamedYield {
         /// Its name.
         pub operator: String,
         /// Its children, and how many were kept.
         pub counted: OperatorYield,
-    }
-}
-
-wire! {
-    /// The Hill numbers of the edges covered by valid runs.
-    #[derive(Debug, Clone, Copy, PartialEq)]
-    pub struct Diversity {
-        /// Order 0: the number of edges.
-        pub b0: f64,
-        /// Order 1.
-        pub b1: f64,
-        /// Order 2.
-        pub b2: f64,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::comparisons;
 use crate::protocol::{Order, Report};
 use crate::target::Target;
 
-/// Maximum number of inputs proposed for one; of more, every so many are taken.
+/// Maximum number of inputs proposed for one; of more, evenly spaced ones are taken.
 const MAX_PROPOSED: usize = 512;
 
 /// Answers every [`Order::Take`] with a [`Report::Compared`], until stopped.

@@ -10,7 +10,7 @@ use super::link::Link;
 use super::{load, refit, saved};
 use crate::counters::{Counters, places};
 use crate::protocol::{self, Depth, Input, Matched, Report, Value};
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 pub(super) fn run(
     link: &mut Link,
@@ -41,7 +41,7 @@ pub(super) fn run(
     link.send(&Report::Places { addresses: places() })?;
     for input in inputs {
         if let Err(message) = load(&mut source, input) {
-            let outcome = Outcome::Invalid { why: message };
+            let outcome = OutcomeReport::Invalid { why: message };
             let input = saved(&mut source);
             link.send(&Report::Examined {
                 input,

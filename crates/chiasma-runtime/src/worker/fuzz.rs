@@ -9,17 +9,16 @@ use std::time::{Duration, Instant};
 
 use chiasma_core::Seed;
 use chiasma_evolve::{
-    Evolution, Given, HillNumbers, Kept, Phase, Run, Settings, Step, StrategyName, Verdict, pack,
-    unpack,
+    Evolution, Given, Kept, Phase, Run, Settings, Step, StrategyName, Verdict, pack, unpack,
 };
 
 use super::link::Link;
 use super::runner::Runner;
 use super::saved;
 use crate::protocol::{
-    Diversity, FuzzPlan, GivenInput, MutantStatus, Order, Past, Report, Status, Turn, Yield,
+    FuzzPlan, GivenInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
 };
-use crate::target::{Failure, Target};
+use crate::target::{FailureReport, Target};
 
 /// Maximum number of failures reported; later ones are only counted.
 const MAX_FAILURES: usize = 1_000;
@@ -75,7 +74,7 @@ struct Fuzzer<'f> {
 }
 
 impl Fuzzer<'_> {
-    /// Takes in the given inputs, then breeds until this many children have been run in all.
+    /// Runs the given inputs, then breeds until this many children have been run in all.
     fn breed(&mut self, given: Vec<GivenInput>, executions: u64) -> io::Result<()> {
         // One by one, so that each is freed after use.
         for given in given {
@@ -138,7 +137,7 @@ impl Fuzzer<'_> {
         }
     }
 
-    /// Takes in an input from elsewhere.
+    /// Runs an input from elsewhere, and keeps it if it is worth it.
     fn take(&mut self, given: &GivenInput) -> io::Result<()> {
         let number = self.evolution.counts().given + 1;
         if self.begin(Turn { run: 0, given: number }) {
@@ -175,7 +174,7 @@ impl Fuzzer<'_> {
     }
 
     /// Whether a failure has not been reported yet.
-    fn is_new(&mut self, failure: &Failure) -> bool {
+    fn is_new(&mut self, failure: &FailureReport) -> bool {
         self.reported_failures.len() < MAX_FAILURES
             && self.reported_failures.insert(failure.fingerprint())
     }
@@ -216,9 +215,8 @@ impl Fuzzer<'_> {
         let search = self.evolution.search();
         let yields = search.yields().used();
         let yields = yields
-            .map(|(operator, counted)| Yield { operator: operator.name.to_owned(), counted })
+            .map(|(operator, counted)| NamedYield { operator: operator.name.to_owned(), counted })
             .collect();
-        let HillNumbers { b0, b1, b2 } = self.evolution.diversity().hill_numbers();
         let status = Status {
             counts: self.evolution.counts(),
             population: search.population() as u64,
@@ -226,7 +224,7 @@ impl Fuzzer<'_> {
             covered: search.covered() as u64,
             unstable: self.evolution.unstable() as u64,
             yields,
-            diversity: Some(Diversity { b0, b1, b2 }),
+            diversity: Some(self.evolution.diversity().hill_numbers()),
             phases: self.runner.watch.totals(),
             mutants: search.killed().map(|killed| MutantStatus {
                 tried: self.evolution.tried_mutants(),
@@ -246,14 +244,14 @@ impl Fuzzer<'_> {
 struct EndedTurn<'t, 'f> {
     fuzzer: &'t mut Fuzzer<'f>,
     kept: Option<Kept>,
-    failure: Option<Failure>,
+    failure: Option<FailureReport>,
 }
 
 /// A turn whose kept input has been reported.
 #[must_use]
 struct ReportedKept<'t, 'f> {
     fuzzer: &'t mut Fuzzer<'f>,
-    failure: Option<Failure>,
+    failure: Option<FailureReport>,
 }
 
 impl<'t, 'f> EndedTurn<'t, 'f> {
@@ -305,7 +303,7 @@ impl Fuzzer<'_> {
         Ok(())
     }
 
-    fn send_failure(&mut self, failure: Failure) -> io::Result<()> {
+    fn send_failure(&mut self, failure: FailureReport) -> io::Result<()> {
         if !self.is_new(&failure) {
             return Ok(());
         }

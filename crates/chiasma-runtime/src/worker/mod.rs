@@ -18,7 +18,7 @@ use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
 use chiasma_evolve::{Settings, StrategyName, UnknownStrategy};
 
 use crate::mutants::Reached;
-use crate::protocol::{Input, Job, Report, SavedInput, Value};
+use crate::protocol::{Input, Job, RecordedInput, Report, Value};
 use crate::target::Target;
 use link::Link;
 
@@ -112,12 +112,12 @@ fn labelled(text: &str) -> Result<Labelled, String> {
 }
 
 /// The input of a traced run, as it is saved.
-fn saved(source: &mut Source) -> SavedInput {
+fn saved(source: &mut Source) -> RecordedInput {
     let values = source
         .notes()
         .iter()
         .map(|note| Value { name: note.name.clone(), text: note.value.clone() })
         .collect();
     let trace: &Trace = source.trace();
-    SavedInput { bytes: trace.bytes().to_vec(), lines: Chi::lines(trace), values }
+    RecordedInput { bytes: trace.bytes().to_vec(), lines: Chi::lines(trace), values }
 }

@@ -10,7 +10,7 @@ use super::link::Link;
 use super::{load, saved};
 use crate::mutants::{MutantRunner, Original, Reached, Tried, clear_reached};
 use crate::protocol::{Input, Report};
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 pub(super) fn run(
     link: &mut Link,
@@ -33,7 +33,7 @@ pub(super) fn run(
         link.shared.begin(&[], 0);
         let began = Instant::now();
         let outcome = match load(&mut source, input) {
-            Err(message) => Outcome::Invalid { why: message },
+            Err(message) => OutcomeReport::Invalid { why: message },
             Ok(()) => {
                 let _ = target.take_output();
                 let outcome = target.run(&mut source, &mut |_| clear_reached(reached.sites()));
@@ -44,7 +44,7 @@ pub(super) fn run(
         };
         // The process that runs mutants has limits of its own.
         link.shared.end();
-        if !matches!(outcome, Outcome::Failed { .. }) {
+        if !matches!(outcome, OutcomeReport::Failed { .. }) {
             let bytes = source.recording().to_vec();
             let original = Original::new(&outcome, output.as_ref(), began.elapsed());
             let alive: Vec<u32> = found.difference(&dead).copied().collect();

@@ -10,7 +10,7 @@ use super::phases::Stopwatch;
 use crate::clock::ticks;
 use crate::counters::Counters;
 use crate::mutants::{MutantRunner, Original, Reached, SwitchedMutant, clear_reached};
-use crate::target::{Failure, Outcome, Target};
+use crate::target::{FailureReport, OutcomeReport, Target};
 
 /// Runs inputs, publishing each before it is run.
 pub(super) struct Runner<'r> {
@@ -21,7 +21,7 @@ pub(super) struct Runner<'r> {
     /// Duration of the last run.
     ticks: u64,
     /// The failure of the first run of this turn that failed.
-    failure: Option<Failure>,
+    failure: Option<FailureReport>,
     /// The mutants of the target, if the strategy looks at them.
     mutants: Option<Mutants>,
 }
@@ -30,7 +30,7 @@ pub(super) struct Runner<'r> {
 struct Mutants {
     reached: Reached,
     runner: MutantRunner,
-    outcome: Outcome,
+    outcome: OutcomeReport,
     took: Duration,
 }
 
@@ -51,7 +51,7 @@ impl<'r> Runner<'r> {
         let mutants = Mutants {
             reached: Reached::of(mutants),
             runner: MutantRunner::new(max_size),
-            outcome: Outcome::Valid {},
+            outcome: OutcomeReport::Valid {},
             took: Duration::ZERO,
         };
         Self { mutants: Some(mutants), ..self }
@@ -65,7 +65,10 @@ impl<'r> Runner<'r> {
     /// Does the work of one turn, all of whose runs are of one input. Gives its result, and the failure of the
     /// first run that failed.
     #[inline]
-    pub(super) fn turn<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Option<Failure>) {
+    pub(super) fn turn<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Option<FailureReport>) {
         self.failure = None;
         let result = work(self);
         (result, self.failure.take())
@@ -100,9 +103,9 @@ impl Host for Runner<'_> {
             mutants.outcome = outcome.clone();
         }
         match outcome {
-            Outcome::Valid {} => evolve::Outcome::Valid,
-            Outcome::Invalid { .. } => evolve::Outcome::Invalid,
-            Outcome::Failed { failure: why } => {
+            OutcomeReport::Valid {} => evolve::Outcome::Valid,
+            OutcomeReport::Invalid { .. } => evolve::Outcome::Invalid,
+            OutcomeReport::Failed { failure: why } => {
                 failure.get_or_insert(why);
                 evolve::Outcome::Failure
             }

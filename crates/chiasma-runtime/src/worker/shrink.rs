@@ -9,7 +9,7 @@ use chiasma_core::{Extension, FailureKey, Seed, Source};
 use super::link::Link;
 use super::{load, refit, saved};
 use crate::protocol::{Input, Order, Report};
-use crate::target::{Outcome, Target};
+use crate::target::{OutcomeReport, Target};
 
 /// When to stop, and who tries.
 pub(super) struct Limits {
@@ -91,7 +91,7 @@ struct Judge<'j> {
 impl Judge<'_> {
     fn fails(&mut self, source: &mut Source) -> io::Result<bool> {
         if self.elsewhere {
-            if let Outcome::Invalid { .. } = self.target.generate(source) {
+            if let OutcomeReport::Invalid { .. } = self.target.generate(source) {
                 return Ok(false);
             }
             let input = Input::Bytes { bytes: source.recording().to_vec(), seed: 0 };
@@ -104,7 +104,7 @@ impl Judge<'_> {
         self.link.shared.begin(&[], 0);
         let outcome = self.target.run(source, &mut |_| ());
         self.link.shared.end();
-        let Outcome::Failed { failure } = outcome else { return Ok(false) };
+        let OutcomeReport::Failed { failure } = outcome else { return Ok(false) };
         Ok(*self.key.get_or_insert_with(|| failure.key.clone()) == failure.key)
     }
 }

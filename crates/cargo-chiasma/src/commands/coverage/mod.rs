@@ -16,7 +16,7 @@ use self::own_code::OwnCode;
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::CoverageOptions;
-use chiasma_campaign::store::shown;
+use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Batch, examine_all};
 
@@ -24,13 +24,11 @@ use chiasma_campaign::{Batch, examine_all};
 pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     let property = super::the_property(&options.build, Some(&options.property))?;
     let store = options.files.store(&property);
-    let files = super::readable(store.load_corpus()?.and(store.load_failures()?));
-    if files.is_empty() {
-        super::say_no_corpus(&property, &store);
+    let loaded = store.load_corpus()?.and(store.load_failures()?);
+    let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(Exit::Passed);
-    }
-    let inputs: Vec<Input> =
-        files.iter().map(|file| Input::Chi { text: file.text.clone() }).collect();
+    };
+    let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let limits = options.limits.limits();
     let batch = examine_all(&property, &limits, &inputs, Depth::Whole {}, &mut |done| {

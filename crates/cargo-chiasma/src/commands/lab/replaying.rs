@@ -3,7 +3,7 @@
 use anyhow::Result;
 use chiasma_lab::experiment::{Runner, Trial};
 use chiasma_lab::measures::{Covered, Edges};
-use chiasma_lab::results::SavedInput;
+use chiasma_lab::results::InputLine;
 use chiasma_runtime::protocol::{Depth, Input};
 
 use super::libfuzzer;
@@ -17,7 +17,7 @@ pub(super) fn replay(
     trial: &Trial,
     subject: &Built,
     result: &CampaignResult,
-) -> Result<Vec<SavedInput>> {
+) -> Result<Vec<InputLine>> {
     let CampaignResult { inputs, saved, .. } = result;
     if inputs.is_empty() {
         return Ok(Vec::new());
@@ -36,7 +36,7 @@ pub(super) fn replay(
         let new = examined.edges.iter().copied().filter(|edge| seen.insert(*edge));
         let all: Vec<u32> = new.collect();
         let own = all.iter().copied().filter(|edge| application.contains(*edge)).collect();
-        rows.push(SavedInput {
+        rows.push(InputLine {
             at: *at,
             application: Covered::Edges(own),
             all: Covered::Edges(all),
@@ -50,7 +50,7 @@ pub(super) fn replay(
 pub(super) fn add_kills(
     subject: &Built,
     result: &CampaignResult,
-    rows: &mut [SavedInput],
+    rows: &mut [InputLine],
 ) -> Result<()> {
     let tried = try_mutants(subject.mutated()?, &subject.limits, &result.inputs, &mut |_| ())?;
     for (row, tried) in rows.iter_mut().zip(tried) {

@@ -1,6 +1,6 @@
 //! What a process says of itself when it ends: its processor time, its peak memory, and where it is.
 //!
-//! Lines of `key value`, appended to the file that the benchmark names. Nobody watches from outside:
+//! Lines of `key value`, appended to the file that the benchmark names. Nothing watches from outside:
 //! the supervisor buries a worker before anyone else could read its times.
 
 use std::fmt::Display;

@@ -17,7 +17,7 @@ pub struct Contextual {
     known: Rc<Known>,
     /// The bytes of the known entries, and behind them those of the supplied ones.
     bytes: Vec<u8>,
-    /// What the run asked for and was not known. Indexes are unique within a run, so nobody looks
+    /// What the run asked for and was not known. Indexes are unique within a run, so nothing looks
     /// for these before the run is over.
     supplied: Vec<Entry>,
     frames: Frames,

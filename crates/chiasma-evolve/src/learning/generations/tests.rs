@@ -24,7 +24,7 @@ fn without_mutations() -> Generations {
     Generations::new(Numbers { mutations: 0, ..PAPER })
 }
 
-/// An input that chooses among four so many times; gives what it chose.
+/// An input that chooses among four, the given number of times; returns the choices.
 fn input(generations: &mut Generations, seed: u64, choices: usize) -> Vec<u64> {
     generations.begin(seed);
     let ask = Ask::plain(Kind::Choice, 3);

@@ -193,13 +193,23 @@ fn access(s: &mut Source, b: &mut Body<'_, '_>, base: u8, short: u8, kind: Kind,
     if form == 0 && slot < 4 {
         b.op(short + 4 * kind as u8 + slot as u8);
     } else {
-        indexed(b, base + kind as u8, slot, form == 2);
+        let operand = if form == 2 { Operand::Wide } else { Operand::Shortest };
+        indexed(b, base + kind as u8, slot, operand);
     }
 }
 
-/// An instruction with the number of a variable, in the wide form if it needs or is to have that.
-fn indexed(b: &mut Body<'_, '_>, opcode: u8, slot: u16, wide: bool) {
-    if wide || slot > 255 {
+/// How the number of a variable is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Operand {
+    /// As one byte, if that is enough.
+    Shortest,
+    /// As two bytes.
+    Wide,
+}
+
+/// An instruction with the number of a variable.
+fn indexed(b: &mut Body<'_, '_>, opcode: u8, slot: u16, operand: Operand) {
+    if operand == Operand::Wide || slot > 255 {
         b.op(WIDE);
         b.bytes.u1(opcode);
         b.bytes.u2(slot);
@@ -218,8 +228,8 @@ pub(super) fn store_address(s: &mut Source, b: &mut Body<'_, '_>) -> u16 {
 
 /// Returns from a subroutine.
 pub(super) fn ret(s: &mut Source, b: &mut Body<'_, '_>, slot: u16) {
-    let wide = s.one_in(4);
-    indexed(b, RET, slot, wide);
+    let operand = if s.one_in(4) { Operand::Wide } else { Operand::Shortest };
+    indexed(b, RET, slot, operand);
     b.reachable = false;
 }
 

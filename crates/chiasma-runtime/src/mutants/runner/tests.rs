@@ -34,7 +34,11 @@ fn recurse(depth: u64) -> u64 {
 }
 
 impl Target for Echo {
-    fn run(&mut self, source: &mut Source, generated: &mut dyn FnMut(&mut Source)) -> Outcome {
+    fn run(
+        &mut self,
+        source: &mut Source,
+        generated: &mut dyn FnMut(&mut Source),
+    ) -> OutcomeReport {
         let mut byte: u32 = source.int(0..=255);
         generated(source);
         let run = || match active() {
@@ -56,22 +60,24 @@ impl Target for Echo {
         if ran.is_err() {
             let key = chiasma_core::FailureKey::new(chiasma_core::FailureKind::Panic, None);
             let (message, frames) = (String::new(), Vec::new());
-            return Outcome::Failed { failure: crate::Failure { key, message, frames } };
+            return OutcomeReport::Failed {
+                failure: crate::FailureReport { key, message, frames },
+            };
         }
         if self.varies {
             STATE.fetch_add(1, Ordering::Relaxed);
         }
         let text = format!("{byte} {}", STATE.load(Ordering::Relaxed));
         self.output = Some(Observed { text, tolerance: 0.0 });
-        Outcome::Valid {}
+        OutcomeReport::Valid {}
     }
 
     fn take_output(&mut self) -> Option<Observed> {
         self.output.take()
     }
 
-    fn generate(&mut self, _: &mut Source) -> Outcome {
-        Outcome::Valid {}
+    fn generate(&mut self, _: &mut Source) -> OutcomeReport {
+        OutcomeReport::Valid {}
     }
 }
 

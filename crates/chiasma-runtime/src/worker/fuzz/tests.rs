@@ -7,8 +7,8 @@ use chiasma_core::{FailureKey, FailureKind, Source};
 
 use super::*;
 use crate::counters::__sanitizer_cov_8bit_counters_init;
-use crate::protocol::{self, SavedInput};
-use crate::target::Outcome;
+use crate::protocol::{self, RecordedInput};
+use crate::target::OutcomeReport;
 
 /// Number of edges of the target.
 const EDGES: usize = 64;
@@ -37,7 +37,11 @@ struct Bytes<F> {
 }
 
 impl<F: FnMut(u8, u32) -> bool> Target for Bytes<F> {
-    fn run(&mut self, source: &mut Source, generated: &mut dyn FnMut(&mut Source)) -> Outcome {
+    fn run(
+        &mut self,
+        source: &mut Source,
+        generated: &mut dyn FnMut(&mut Source),
+    ) -> OutcomeReport {
         let byte: u8 = source.int(0..EDGES as u8);
         generated(source);
         // SAFETY: the counters are `EDGES` bytes that are never freed, and the byte is smaller.
@@ -45,15 +49,17 @@ impl<F: FnMut(u8, u32) -> bool> Target for Bytes<F> {
         self.runs += 1;
         self.ran.push(byte);
         if (self.outcome)(byte, self.runs) {
-            return Outcome::Valid {};
+            return OutcomeReport::Valid {};
         }
         let key = FailureKey::new(FailureKind::False, None);
-        Outcome::Failed { failure: Failure { key, message: String::new(), frames: Vec::new() } }
+        OutcomeReport::Failed {
+            failure: FailureReport { key, message: String::new(), frames: Vec::new() },
+        }
     }
 
-    fn generate(&mut self, source: &mut Source) -> Outcome {
+    fn generate(&mut self, source: &mut Source) -> OutcomeReport {
         let _: u8 = source.int(0..EDGES as u8);
-        Outcome::Valid {}
+        OutcomeReport::Valid {}
     }
 }
 
@@ -96,7 +102,7 @@ fn reports(plan: FuzzPlan, holds: impl FnMut(u8, u32) -> bool) -> (Vec<Report>, 
     (reading.join().unwrap(), target.ran)
 }
 
-fn kept(reports: &[Report]) -> Vec<&SavedInput> {
+fn kept(reports: &[Report]) -> Vec<&RecordedInput> {
     let kept = reports.iter().filter_map(|report| match report {
         Report::Kept { input, .. } => Some(input),
         _ => None,
@@ -104,7 +110,7 @@ fn kept(reports: &[Report]) -> Vec<&SavedInput> {
     kept.collect()
 }
 
-fn failed(reports: &[Report]) -> Vec<&SavedInput> {
+fn failed(reports: &[Report]) -> Vec<&RecordedInput> {
     let failed = reports.iter().filter_map(|report| match report {
         Report::Failed { input, .. } => Some(input),
         _ => None,

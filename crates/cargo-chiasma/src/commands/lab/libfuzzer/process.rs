@@ -131,7 +131,7 @@ fn listen(from: impl Read, said: &Mutex<Said>) {
 }
 
 impl Said {
-    /// Takes in another line.
+    /// Reads another line.
     fn hear(&mut self, line: &str) {
         let number = |text: &str| {
             let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();

@@ -29,7 +29,7 @@ impl Stage {
     ];
 }
 
-/// Somebody who looks on.
+/// An observer of the stages.
 pub(super) trait Observer {
     /// This child is about to run.
     #[inline]

@@ -1,0 +1,112 @@
+//! Options that several commands share: how properties are built, the limits of a run, where files are.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chiasma_campaign::Limits;
+use chiasma_campaign::build::BuildRequest;
+use chiasma_campaign::property::Property;
+use chiasma_campaign::quantity::{parse_size_from, parse_time_in};
+use chiasma_campaign::store::Store;
+use clap::{Args, value_parser};
+
+/// Where the properties are, and how they are built.
+#[derive(Debug, Clone, Default, Args)]
+pub struct BuildOptions {
+    /// The package to look in; if left out, the one in this directory, and at a workspace's root all that depend on chiasma
+    #[arg(short, long, value_name = "NAME")]
+    pub package: Option<String>,
+    /// The Cargo.toml to use
+    #[arg(long, value_name = "PATH")]
+    pub manifest_path: Option<PathBuf>,
+    /// Features to build with
+    #[arg(short = 'F', long, value_name = "FEATURES")]
+    pub features: Vec<String>,
+    /// Build with all features
+    #[arg(long)]
+    pub all_features: bool,
+    /// Build without the default features
+    #[arg(long)]
+    pub no_default_features: bool,
+    /// Put coverage into these crates only (names, separated by commas)
+    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    pub instrument: Vec<String>,
+    /// Leave coverage out of these crates (names, separated by commas)
+    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    pub exclude: Vec<String>,
+    /// How many compilers run at a time, as for cargo
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// Build without the network, as for cargo
+    #[arg(long)]
+    pub offline: bool,
+}
+
+impl BuildOptions {
+    /// The same for the library.
+    pub fn request(&self) -> BuildRequest {
+        let options = self.clone();
+        BuildRequest {
+            package: options.package,
+            manifest_path: options.manifest_path,
+            features: options.features,
+            all_features: options.all_features,
+            no_default_features: options.no_default_features,
+            instrument: options.instrument,
+            exclude: options.exclude,
+            jobs: options.jobs,
+            offline: options.offline,
+        }
+    }
+}
+
+/// Limits of every run of a target.
+#[derive(Debug, Clone, Args)]
+pub struct LimitOptions {
+    /// How long one run may take
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_timeout)]
+    pub timeout: Duration,
+    /// How much memory a worker may use
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_memory)]
+    pub memory: u64,
+    /// The longest parameter sequence, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 10_240,
+          value_parser = value_parser!(u32).range(1..=64 << 20))]
+    pub max_size: u32,
+}
+
+impl LimitOptions {
+    /// The same for the library.
+    pub fn limits(&self) -> Limits {
+        let Self { timeout, memory, max_size } = *self;
+        Limits { timeout, memory, max_size }
+    }
+}
+
+/// Where the files of a property are.
+#[derive(Debug, Clone, Args)]
+pub struct FileOptions {
+    /// Where the corpus is kept [default: chiasma/PROPERTY/corpus beside the package]
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Option<PathBuf>,
+    /// Where failures are kept [default: chiasma/PROPERTY/failures beside the package]
+    #[arg(long, value_name = "DIR")]
+    pub failures: Option<PathBuf>,
+}
+
+impl FileOptions {
+    /// The store of a property.
+    pub fn store(&self, property: &Property) -> Store {
+        Store::of(property, self.corpus.clone(), self.failures.clone())
+    }
+}
+
+/// Reads a limit of one run.
+fn parse_timeout(text: &str) -> Result<Duration, String> {
+    parse_time_in(text, Duration::from_millis(1)..=Duration::from_secs(86_400))
+}
+
+/// Reads a limit of memory: less than this, and no process starts.
+fn parse_memory(text: &str) -> Result<u64, String> {
+    parse_size_from(text, 8 << 20)
+}

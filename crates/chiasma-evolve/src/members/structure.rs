@@ -1,0 +1,254 @@
+//! The structure of a member: its calls, contexts, roles or types, as far as a strategy needs them.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use chiasma_core::{CallTree, Contextual, FunctionId, Interval, Outline, Split, Trace, TypeId};
+
+use crate::facts::influencing_type;
+use crate::wire::Wire;
+
+/// What a strategy needs to know of its members besides their bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Anatomy {
+    /// Nothing; no trace has to be made.
+    #[default]
+    Bytes,
+    /// The calls that consumed them (linked crossover).
+    Calls,
+    /// The execution index and the context of every request (EI).
+    Contexts,
+    /// The role of every request (BeDivFuzz).
+    Roles,
+    /// All calls and requests, to be aligned with.
+    Outline,
+    /// Contexts, and the types that the calls around every request return (SpotOn).
+    Types,
+}
+
+/// What is known of a member besides its bytes.
+#[derive(Debug)]
+pub(crate) enum Structure {
+    Unknown,
+    Calls(Calls),
+    Contexts(Contexts),
+    Roles(Split),
+    Outline(Rc<Outline>),
+    Types(Typed),
+}
+
+/// The calls of a member, without those that consumed nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Calls {
+    /// By function, and in the order made among those of one function.
+    pub(crate) all: Vec<Call>,
+    /// Those that may receive in linked crossover.
+    pub(crate) recipients: Vec<Call>,
+}
+
+/// A generator call, and what it consumed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Call {
+    pub(crate) function: FunctionId,
+    pub(crate) interval: Interval,
+}
+
+/// A member by execution index; entries are in the order of its requests.
+#[derive(Debug, Default)]
+pub(crate) struct Contexts {
+    pub(crate) entries: Contextual,
+    /// The context of each entry: the sites on its call stack, and its own.
+    pub(crate) contexts: Vec<u64>,
+}
+
+/// A member by execution index, with the types that its calls return.
+#[derive(Debug, Default)]
+pub(crate) struct Typed {
+    pub(crate) contexts: Contexts,
+    /// The calls that made a request, by type, and in the order made among those of one type.
+    calls: Vec<TypedCall>,
+}
+
+/// A call, by the type that it returns: its entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TypedCall {
+    returns: TypeId,
+    pub(crate) first: u32,
+    pub(crate) behind: u32,
+}
+
+impl Typed {
+    fn of(trace: &Trace) -> Self {
+        let spans = trace.spans().iter().skip(1).filter(|span| !span.requests.is_empty());
+        let mut known: HashMap<&str, TypeId> = HashMap::new();
+        let mut calls: Vec<TypedCall> = spans
+            .map(|span| {
+                let name = span.type_name;
+                let returns = *known.entry(name).or_insert_with(|| influencing_type(name));
+                TypedCall { returns, first: span.requests.start, behind: span.requests.end }
+            })
+            .collect();
+        calls.sort_by_key(|call| call.returns);
+        Self { contexts: Contexts::of(trace), calls }
+    }
+
+    /// The calls that return a type.
+    pub(crate) fn returning(&self, returns: TypeId) -> &[TypedCall] {
+        let start = self.calls.partition_point(|call| call.returns < returns);
+        let end = self.calls.partition_point(|call| call.returns <= returns);
+        &self.calls[start..end]
+    }
+}
+
+impl Calls {
+    pub(crate) fn of(trace: &Trace) -> Self {
+        let tree = CallTree::of(trace);
+        let call = |vertex: &chiasma_core::Vertex| {
+            vertex.function.map(|function| Call { function, interval: vertex.crossover_points })
+        };
+        let recipients =
+            tree.calls().filter(|(at, _)| tree.may_receive(*at)).filter_map(|(_, v)| call(v));
+        let recipients = recipients.collect();
+        let mut all: Vec<Call> = tree.calls().filter_map(|(_, vertex)| call(vertex)).collect();
+        all.sort_by_key(|call| call.function);
+        Self { all, recipients }
+    }
+
+    /// The calls of a function.
+    pub(crate) fn of_function(&self, function: FunctionId) -> &[Call] {
+        let start = self.all.partition_point(|call| call.function < function);
+        let end = self.all.partition_point(|call| call.function <= function);
+        &self.all[start..end]
+    }
+
+    fn functions(&self) -> impl Iterator<Item = FunctionId> {
+        self.all.chunk_by(|a, b| a.function == b.function).map(|calls| calls[0].function)
+    }
+}
+
+impl Contexts {
+    pub(crate) fn of(trace: &Trace) -> Self {
+        Self { entries: Contextual::of(trace), contexts: trace.contexts() }
+    }
+}
+
+impl Structure {
+    /// As much of the structure of a traced input as is needed.
+    pub(crate) fn of(trace: Option<&Trace>, anatomy: Anatomy) -> Self {
+        match (anatomy, trace) {
+            (Anatomy::Bytes, _) | (_, None) => Self::Unknown,
+            (Anatomy::Calls, Some(trace)) => Self::Calls(Calls::of(trace)),
+            (Anatomy::Contexts, Some(trace)) => Self::Contexts(Contexts::of(trace)),
+            (Anatomy::Roles, Some(trace)) => Self::Roles(Split::of(trace)),
+            (Anatomy::Outline, Some(trace)) => Self::Outline(Rc::new(Outline::of(trace))),
+            (Anatomy::Types, Some(trace)) => Self::Types(Typed::of(trace)),
+        }
+    }
+
+    /// The functions that a member can donate calls of.
+    pub(super) fn functions(&self) -> Vec<FunctionId> {
+        match self {
+            Self::Calls(calls) => calls.functions().collect(),
+            Self::Outline(outline) => {
+                let calls = outline.consuming_calls().iter();
+                let mut functions: Vec<FunctionId> =
+                    calls.map(|&call| outline.call(call).function).collect();
+                functions.dedup();
+                functions
+            }
+            Self::Unknown | Self::Contexts(_) | Self::Roles(_) | Self::Types(_) => Vec::new(),
+        }
+    }
+}
+
+impl Wire for Call {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.function.0.write(bytes);
+        self.interval.start.write(bytes);
+        self.interval.end.write(bytes);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let function = FunctionId(u64::read(bytes)?);
+        let (start, end) = (u32::read(bytes)?, u32::read(bytes)?);
+        Some(Self { function, interval: Interval { start, end } })
+    }
+}
+
+impl Wire for Contexts {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let Self { entries, contexts } = self;
+        contexts.write(bytes);
+        for entry in 0..contexts.len() {
+            entries.index_at(entry).write(bytes);
+            entries.bytes_at(entry).to_vec().write(bytes);
+        }
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let contexts: Vec<u64> = Vec::read(bytes)?;
+        let mut entries = Vec::with_capacity(contexts.len());
+        for _ in &contexts {
+            entries.push((u64::read(bytes)?, Vec::read(bytes)?));
+        }
+        Some(Self { entries: Contextual::of_entries(entries), contexts })
+    }
+}
+
+impl Wire for TypedCall {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.returns.0.write(bytes);
+        self.first.write(bytes);
+        self.behind.write(bytes);
+    }
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let returns = TypeId(u64::read(bytes)?);
+        Some(Self { returns, first: u32::read(bytes)?, behind: u32::read(bytes)? })
+    }
+}
+
+impl Wire for Structure {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Unknown => 0_u8.write(bytes),
+            Self::Calls(Calls { all, recipients }) => {
+                1_u8.write(bytes);
+                all.write(bytes);
+                recipients.write(bytes);
+            }
+            Self::Contexts(contexts) => {
+                2_u8.write(bytes);
+                contexts.write(bytes);
+            }
+            Self::Types(Typed { contexts, calls }) => {
+                5_u8.write(bytes);
+                contexts.write(bytes);
+                calls.write(bytes);
+            }
+            Self::Roles(split) => {
+                3_u8.write(bytes);
+                split.structural.write(bytes);
+                split.values.write(bytes);
+            }
+            Self::Outline(outline) => {
+                4_u8.write(bytes);
+                outline.write(bytes);
+            }
+        }
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        Some(match u8::read(bytes)? {
+            0 => Self::Unknown,
+            1 => Self::Calls(Calls { all: Vec::read(bytes)?, recipients: Vec::read(bytes)? }),
+            2 => Self::Contexts(Contexts::read(bytes)?),
+            5 => Self::Types(Typed { contexts: Contexts::read(bytes)?, calls: Vec::read(bytes)? }),
+            3 => {
+                let mut split = Split::default();
+                split.structural = Vec::read(bytes)?;
+                split.values = Vec::read(bytes)?;
+                Self::Roles(split)
+            }
+            4 => Self::Outline(Rc::new(Outline::read(bytes)?)),
+            _ => return None,
+        })
+    }
+}
