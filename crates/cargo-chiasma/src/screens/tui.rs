@@ -203,7 +203,7 @@ impl View<'_> {
 
     fn draw_numbers(&self, frame: &mut Frame<'_>, area: Rect) {
         let s = self.figures;
-        let height = 11 + u16::from(s.mutants.is_some());
+        let height = 11 + 2 * u16::from(s.mutants.is_some());
         let [numbers, operators] =
             Layout::vertical([Constraint::Length(height), Constraint::Min(3)]).areas(area);
         let share = s.covered as f64 / s.edges.max(1) as f64 * 100.0;
@@ -218,13 +218,15 @@ impl View<'_> {
             ("unstable edges", thousands(s.unstable)),
             ("workers replaced", thousands(s.replaced)),
         ];
-        let mutants = s.mutants.map(|mutants| {
-            let MutantFigures { killed, surviving, score, .. } = mutants;
-            ("mutants", format!("{killed} killed, {surviving} alive ({score:.0} %)"))
+        let mutants = s.mutants.map(|MutantFigures { all, killed, surviving, score }| {
+            [
+                ("mutants killed", format!("{killed} of {all} ({score:.1} %)")),
+                ("mutants alive", thousands(surviving as u64)),
+            ]
         });
         let lines: Vec<Line<'_>> = rows
             .into_iter()
-            .chain(mutants)
+            .chain(mutants.into_iter().flatten())
             .map(|(name, value)| Line::from(format!("{name:<17}{value}")))
             .collect();
         frame.render_widget(
@@ -355,7 +357,8 @@ mod tests {
                     "json::round_trip",
                     "1,234,567",
                     "428 of 2136 (20.0 %)",
-                    "21 killed, 3 alive (52 %)",
+                    "mutants killed   21 of 40 (52.5 %)",
+                    "mutants alive    3",
                     "linked crossover",
                     "panic at src/lib.rs:1:2",
                 ] {
