@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use support::{Project, Stats, workers};
 
-const RUNS: &str = "20000";
+const RUNS: &str = "8000";
+/// Processor time after which a worker is killed: several times a campaign.
+const KILLED_AFTER: Duration = Duration::from_millis(150);
 
 /// What a campaign of a strategy came to.
 fn campaign(maze: &Project, strategy: &str, name: &str, kill_after: Option<Duration>) -> Value {
@@ -69,7 +71,7 @@ fn deaths_change_nothing(strategies: &[&str]) {
     let maze = Project::copy("maze", &format!("deaths-{}", strategies[0]));
     for strategy in strategies {
         let alone = campaign(&maze, strategy, "alone", None);
-        let killed = campaign(&maze, strategy, "killed", Some(Duration::from_millis(300)));
+        let killed = campaign(&maze, strategy, "killed", Some(KILLED_AFTER));
         let deaths = killed["replaced"].as_u64().unwrap();
         assert!(deaths >= 2, "{strategy}: only {deaths} deaths");
         assert!(killed["extra_runs"]["repeated"].as_u64() > Some(0), "{killed}");

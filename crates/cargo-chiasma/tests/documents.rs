@@ -51,8 +51,8 @@ fn documents_go_in_and_out_samples_tell_why_and_places_are_told_once() {
 #[test]
 fn properties_are_listed_from_the_build_of_cargo_test() {
     let project = project();
-    // Apart from all others, which have a build with coverage.
-    let target = support::target().join("fixtures-listed");
+    // Where nothing is built with coverage.
+    let target = support::plain_target();
     let list = || {
         let mut command = project.chiasma(["list", "--jobs", "1", "--offline"]);
         command.env("CARGO_TARGET_DIR", &target);

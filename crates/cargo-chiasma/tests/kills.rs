@@ -13,8 +13,8 @@ use chiasma_core::{Chi, Rng, Seed};
 use support::{Project, Stats, saved, workers};
 use tempfile::TempDir;
 
-const SESSIONS: u64 = 40;
-const WORKERS_KILLED: u64 = 4;
+const SESSIONS: u64 = 20;
+const WORKERS_KILLED: u64 = 9;
 
 #[test]
 fn two_hundred_kills_lose_nothing_that_was_reported_as_saved() {
@@ -116,9 +116,9 @@ fn a_worker_in_an_endless_loop_ends_with_its_supervisor() {
     session.kill();
 }
 
-/// Up to a fifth of a second.
+/// Up to a tenth of a second.
 fn pause(rng: &mut Rng) {
-    std::thread::sleep(Duration::from_millis(rng.up_to(200)));
+    std::thread::sleep(Duration::from_millis(rng.up_to(100)));
 }
 
 /// A campaign under fire.

@@ -75,6 +75,7 @@ forge::sorting_swords_keeps_their_sum
 fn cargo_test_and_fuzz_save_the_same_failure_to_the_same_file() {
     let town = Project::copy("town", "town of one file");
     let mut command = town.cargo(["test", "-p", "baker", "nobody_bakes_thirteen"]);
+    command.env("CARGO_TARGET_DIR", support::plain_target());
     let tested = run(command.env("CHIASMA_CASES", "100000").env("CHIASMA_SEED", "1"));
     assert_says(&tested, Some(101), &["property nobody_bakes_thirteen failed", "  saved   "]);
     let files = "baker/chiasma/baker/tests/deep/nobody_bakes_thirteen/failures";
@@ -202,19 +203,25 @@ fn a_place_that_cannot_be_written_to_is_named_with_what_to_do() {
 fn a_place_that_cannot_be_written_to_for_a_while_loses_nothing() {
     let maze = Project::copy("maze", "away");
     let (here, away) = (maze.directory.join("here"), maze.directory.join("away"));
-    let campaign = std::thread::scope(|scope| {
-        let arguments = ["fuzz", "grows_and_holds", "--no-tui", "--seed", "1", "--time", "5s"];
-        let arguments = [&arguments[..], &["--stats", "stats", "--corpus", "here"]].concat();
-        let campaign = scope.spawn(|| maze.run(arguments));
-        wait_for("the first inputs", || !support::saved(&here).is_empty());
-        fs::rename(&here, &away).unwrap();
-        fs::write(&here, "in the way").unwrap();
-        std::thread::sleep(Duration::from_millis(1_500));
-        fs::remove_file(&here).unwrap();
-        fs::rename(&away, &here).unwrap();
-        campaign.join().unwrap()
-    });
-    assert_says(&campaign, PASSED, &["warning: cannot write", "kept in memory", "\nended: "]);
+    let output = maze.directory.join("output");
+    let arguments = ["fuzz", "grows_and_holds", "--no-tui", "--seed", "1", "--stats", "stats"];
+    let mut campaign = maze
+        .chiasma(arguments.iter().chain(&["--corpus", "here"]))
+        .stdout(fs::File::create(&output).unwrap())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let said = || fs::read_to_string(&output).unwrap();
+    wait_for("the first inputs", || !support::saved(&here).is_empty());
+    fs::rename(&here, &away).unwrap();
+    fs::write(&here, "in the way").unwrap();
+    wait_for("a warning", || said().contains("warning: cannot write"));
+    assert!(said().contains("kept in memory"), "{}", said());
+    fs::remove_file(&here).unwrap();
+    fs::rename(&away, &here).unwrap();
+    // SAFETY: a signal to a child that has not been waited for; it touches no memory.
+    unsafe { libc::kill(campaign.id() as i32, libc::SIGINT) };
+    assert_eq!(campaign.wait().unwrap().code(), PASSED, "{}", said());
     let inputs = Stats::read(&maze.directory.join("stats")).last()["corpus"].as_u64().unwrap();
     assert_eq!(support::saved(&here).len() as u64, inputs);
 }
@@ -230,14 +237,14 @@ fn wait_for(what: &str, mut happens: impl FnMut() -> bool) {
 #[test]
 fn a_panic_that_aborts_is_found_and_kept() {
     let aborting = Project::copy("aborting", "aborting");
-    let arguments = ["fuzz", "is_lucky", "--no-tui", "--seed", "1", "--time", "3s"];
+    let arguments = ["fuzz", "is_lucky", "--no-tui", "--seed", "1", "--executions", "10000"];
     let ended = aborting.run([&arguments[..], &["--stats", "stats"]].concat());
     assert_says(&ended, FAILURE_FOUND, &["\nended: "]);
     let failures = aborting.saved("chiasma/aborting/is_lucky/failures");
     assert_eq!(failures.len(), 1, "{}", ended.output());
     assert_says(&aborting.run(["replay", "is_lucky"]), FAILURE_FOUND, &["  fails: "]);
     let stats = Stats::read(&aborting.directory.join("stats"));
-    assert!(stats.last()["runs"].as_u64().unwrap() > 10_000, "{}", ended.output());
+    assert_eq!(stats.last()["runs"], 10_000, "{}", ended.output());
 }
 
 #[test]
@@ -278,7 +285,7 @@ fn workers_share_what_they_find() {
         stats.last()["covered"].as_u64().unwrap()
     };
     // The best of the workers, and one that has read what all of them saved.
-    let best = covered("2", ["--time", "4s"]);
+    let best = covered("2", ["--executions", "20000"]);
     let all = covered("1", ["--executions", "1"]);
     assert!(all > 100, "{all}");
     assert!(best * 100 >= all * 97, "the best worker knows {best} of {all} edges");
@@ -378,10 +385,10 @@ fn a_plain_test_build_has_no_fuzzing_in_it() {
     cargo
         .args(["test", "--test", "maze", "is_quick"])
         .current_dir(&maze.directory)
-        .env("CARGO_TARGET_DIR", support::target().join("fixtures/plain"))
+        .env("CARGO_TARGET_DIR", support::plain_target())
         .env("CARGO_NET_OFFLINE", "true");
     assert_says(&run(&mut cargo), PASSED, &["test is_quick ... ok"]);
-    let depends = support::target().join("fixtures/plain/debug/deps");
+    let depends = support::plain_target().join("debug/deps");
     assert!(has_file(&depends, "libchiasma-") && !has_file(&depends, "libchiasma_runtime-"));
 }
 

@@ -1,14 +1,15 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
+mod output;
+
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io;
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -20,21 +21,18 @@ use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 use crate::build::TestBinary;
 use crate::orphans;
 use crate::property::Property;
+use output::Output;
 
 /// Maximum time for a new worker to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum time for a worker to exit after its last message.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
-/// Maximum time to wait for the last output of a worker that has exited.
-const OUTPUT_TIMEOUT: Duration = Duration::from_millis(500);
 /// Number of kills in a row after which the input that was running is blamed.
 ///
 /// Whether a signal came from outside cannot be determined. If half of all processes are killed, ten in a row are
 /// killed once in a thousand times; and a target that sends such a signal to itself costs nine more
 /// processes, a fraction of a second, once for each such input.
 pub const MAX_KILLS: u32 = 10;
-/// Maximum number of bytes kept of a worker's output.
-const MAX_OUTPUT: usize = 16 << 10;
 
 /// The id of a worker, unique in this process.
 pub type WorkerId = u64;
@@ -374,41 +372,6 @@ fn accept(listener: &UnixListener, child: &mut Child) -> Result<UnixStream> {
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(5));
-    }
-}
-
-/// The last that a worker prints, read as it comes.
-#[derive(Debug)]
-struct Output {
-    tail: Arc<Mutex<Vec<u8>>>,
-    /// Closed when there is no more to come.
-    end: Receiver<()>,
-}
-
-impl Output {
-    fn read(mut from: impl Read + Send + 'static) -> Self {
-        let tail = Arc::new(Mutex::new(Vec::new()));
-        let (open, end) = channel();
-        let kept = Arc::clone(&tail);
-        std::thread::spawn(move || {
-            let mut buffer = [0; 4_096];
-            while let Ok(read @ 1..) = from.read(&mut buffer) {
-                let mut tail = kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                tail.extend_from_slice(&buffer[..read]);
-                let surplus = tail.len().saturating_sub(MAX_OUTPUT);
-                tail.drain(..surplus);
-            }
-            drop(open);
-        });
-        Self { tail, end }
-    }
-
-    /// The last output of a worker that has exited. Processes that it started may keep its output open, so the
-    /// wait for its end is limited.
-    fn last_output(&self) -> String {
-        let _ = self.end.recv_timeout(OUTPUT_TIMEOUT);
-        let tail = self.tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        String::from_utf8_lossy(&tail).into_owned()
     }
 }
 

@@ -4,12 +4,14 @@
 //! state the loop allocates nothing.
 
 mod checkpoint;
+mod counts;
 mod host;
 mod sampling;
 mod unstable;
 
 use chiasma_core::{Rng, Seed, Source};
 
+pub use counts::Counts;
 pub use host::{Host, Loaded, Phase};
 pub use sampling::Sample;
 use sampling::Sampling;
@@ -26,7 +28,6 @@ use crate::run::{MutantId, MutantResults, Outcome, Run, Verdict};
 use crate::search::{Keeping, Kept, Origin, Search};
 use crate::settings::Settings;
 use crate::strategies::StrategyName;
-use crate::wire::wire;
 
 /// An input that comes from elsewhere.
 #[derive(Debug, Clone, Copy)]
@@ -46,27 +47,6 @@ pub struct Step {
     pub kept: Option<Kept>,
     /// The child beside its parent, if this one was sampled.
     pub sample: Option<Box<Sample>>,
-}
-
-wire! {
-    /// What an evolution has done so far.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-    pub struct Counts {
-        /// The children, each counted once.
-        pub runs: u64,
-        /// Those whose input was valid.
-        pub valid: u64,
-        /// Those that failed.
-        pub failed: u64,
-        /// Runs to confirm that something is new.
-        pub confirmations: u64,
-        /// Inputs generated once more for their structure.
-        pub traces: u64,
-        /// Inputs that were kept.
-        pub kept: u64,
-        /// Inputs taken from elsewhere.
-        pub given: u64,
-    }
 }
 
 /// Whether the source has a trace of the input that is being kept.

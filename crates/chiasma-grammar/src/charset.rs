@@ -51,6 +51,17 @@ impl CharSet {
         if name.contains(['{', '}', '\\']) {
             return None;
         }
+        if let Some(presentation) = name.strip_prefix("EmojiPresentation=") {
+            // ANTLR's own: how an emoji looks unless said otherwise.
+            let emoji = Self::with_property("Emoji")?;
+            let shown = Self::with_property("Emoji_Presentation")?;
+            return match presentation {
+                "EmojiDefault" => Some(shown),
+                "TextDefault" => Some(emoji.complement().union(&shown).complement()),
+                "Text" => Some(emoji.complement()),
+                _ => None,
+            };
+        }
         let hir = regex_syntax::parse(&format!("\\p{{{name}}}")).ok()?;
         match hir.kind() {
             HirKind::Class(Class::Unicode(class)) => {
@@ -273,5 +284,7 @@ mod tests {
         assert!(set.contains('Ä') && !set.contains('ä'));
         assert_eq!(set.union(&set.complement()), CharSet::all());
         assert_eq!(CharSet::with_property("Nonsense"), None);
+        let text = CharSet::with_property("EmojiPresentation=TextDefault").expect("a property");
+        assert!(text.contains('☺') && !text.contains('😀') && !text.contains('a'));
     }
 }

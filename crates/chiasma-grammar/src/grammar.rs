@@ -28,6 +28,8 @@ pub struct Grammar {
     pub(crate) files: Vec<String>,
     pub(crate) parser: Program,
     pub(crate) firsts: Firsts,
+    /// The parser with the precedence of operators, if there are rules that begin with themselves.
+    pub(crate) precedence: Option<(Program, Firsts)>,
     pub(crate) lexer: Lexer,
 }
 
@@ -79,6 +81,8 @@ pub struct Rule {
     pub(crate) height: u32,
     /// Whether there is nothing to choose in it.
     pub(crate) is_fixed: bool,
+    /// Which of its alternatives, in the order written, have the option `<assoc=right>`.
+    pub(crate) right_associative: Vec<bool>,
     /// The token that its texts are read as, if they are never read as its own.
     pub(crate) read_as: Option<ReadAs>,
 }

@@ -18,9 +18,11 @@ mod grammar;
 mod lexer;
 mod lower;
 mod parse;
+mod precedence;
 mod probabilities;
 mod program;
 mod reader;
+mod separation;
 
 pub use charset::CharSet;
 pub use diagnostic::{Diagnostic, GrammarError, Place, Severity};

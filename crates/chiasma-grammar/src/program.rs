@@ -37,8 +37,16 @@ pub(crate) struct Target {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Program {
     pub(crate) instructions: Vec<Instruction>,
-    /// Where each rule begins; `u32::MAX` for those that are not in this program.
+    /// Where each rule begins; `u32::MAX` for those that are not in this program. Behind the grammar's rules
+    /// come the levels of precedence of rules, as rules of their own.
     pub(crate) entries: Vec<u32>,
+    /// The rules that those behind the grammar's own are levels of.
+    pub(crate) level_of: Vec<RuleId>,
+    /// The precedence of the alternative that ends with the rule itself and with this instruction; 0 for all
+    /// other instructions, as for all that are not in the list.
+    pub(crate) open_ends: Vec<u32>,
+    /// The least precedence of what ends openly, for the call with which an alternative begins; 0 for all others.
+    pub(crate) least: Vec<u32>,
 }
 
 impl Program {
@@ -60,11 +68,17 @@ impl Program {
         self.entries[rule.0 as usize]
     }
 
-    fn here(&self) -> u32 {
+    /// The grammar's rule that a rule of this program stands for.
+    pub(crate) fn base(&self, rule: RuleId) -> RuleId {
+        let own = self.entries.len() - self.level_of.len();
+        (rule.0 as usize).checked_sub(own).map_or(rule, |level| self.level_of[level])
+    }
+
+    pub(crate) fn here(&self) -> u32 {
         self.instructions.len() as u32
     }
 
-    fn node(&mut self, grammar: &Grammar, node: NodeId) {
+    pub(crate) fn node(&mut self, grammar: &Grammar, node: NodeId) {
         match grammar.node(node) {
             Node::Empty => {}
             Node::Text(text) => self.instructions.extend(text.chars().map(Instruction::Char)),

@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 mod backtrace;
+mod checked;
 mod outcome;
 mod output;
 mod panics;
@@ -36,6 +37,7 @@ mod store;
 #[cfg(feature = "fuzz")]
 mod worker;
 
+pub use checked::{Found, Origin, Passed, Stopped, Trouble};
 pub use chiasma_core::{
     FailureKey, FailureKind, Generate, Generator, Note, Place, Role, Seed, Source, generators,
     one_of, pick, shrink,
@@ -44,7 +46,6 @@ pub use chiasma_macros::{Generate, generator, property};
 pub use outcome::{Failure, IntoOutcome, PropertyOutcome, Why};
 pub use output::Output;
 pub use property::{Property, PropertyId, check};
-pub use runner::{Found, Origin, Passed, Stopped, Trouble};
 pub use settings::{CheckSettings, ErrorsAre};
 pub use store::StoreError;
 

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use chiasma_core::{Generator, Source};
 
+use crate::checked::{Passed, Trouble};
 use crate::outcome::{IntoOutcome, PropertyOutcome};
 use crate::panics;
 use crate::report;
-use crate::runner::{Between, Body, Passed, Runner, Trouble};
+use crate::runner::{Between, Body, Runner};
 use crate::settings::{CheckSettings, ErrorsAre};
 use crate::show::{ByDebug, Show};
 use crate::store::Store;

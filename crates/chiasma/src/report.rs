@@ -6,8 +6,8 @@ use std::path::Path;
 use chiasma_core::FailureKind;
 use chiasma_core::display::{harmless, shortened};
 
+use crate::checked::{Found, Origin, Stopped, Trouble};
 use crate::property::PropertyId;
-use crate::runner::{Found, Origin, Stopped, Trouble};
 
 /// Maximum number of lines shown of what was drawn.
 const MAX_DRAWN: usize = 40;

@@ -11,9 +11,14 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
+/// The directory that everything is built in.
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
+}
+
 /// A copy of `examples/json`, in a path with a space in it.
 fn copy_of_the_example() -> PathBuf {
-    let copy = repository().join("target/example copy");
+    let copy = target().join("example copy");
     let _ = fs::remove_dir_all(&copy);
     for file in ["Cargo.toml", "src/lib.rs", "src/parse.rs", "src/print.rs", "tests/json.rs"] {
         let to = copy.join(file);
@@ -40,7 +45,8 @@ fn cargo_test(project: &Path, arguments: &[&str]) -> Run {
         .arg("test")
         .args(arguments)
         .current_dir(project)
-        .env("CARGO_TARGET_DIR", repository().join("target/example"))
+        // Shared with the tests of the command, which build the same without coverage.
+        .env("CARGO_TARGET_DIR", target().join("fixtures-plain"))
         .env("CHIASMA_SEED", "1")
         .output()
         .unwrap();

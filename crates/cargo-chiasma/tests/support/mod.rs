@@ -21,6 +21,11 @@ pub(crate) fn target() -> PathBuf {
     command.ancestors().nth(2).unwrap().to_owned()
 }
 
+/// The directory that fixtures are built in without coverage, as `cargo test` does.
+pub(crate) fn plain_target() -> PathBuf {
+    target().join("fixtures-plain")
+}
+
 /// A copy of a fixture, for one test alone.
 #[derive(Debug)]
 pub(crate) struct Project {
@@ -223,6 +228,8 @@ pub(crate) struct Stats {
     pub(crate) snapshots: Vec<Value>,
     /// The names of the inputs that it kept, in the order of their discovery.
     pub(crate) kept: Vec<String>,
+    /// The failures that it found.
+    pub(crate) failures: Vec<Value>,
 }
 
 impl Stats {
@@ -230,10 +237,12 @@ impl Stats {
         let text = fs::read_to_string(path).unwrap_or_default();
         // A killed supervisor may leave half a line.
         let rows = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let (failures, others): (Vec<Value>, Vec<Value>) =
+            rows.partition(|row| row["kind"] == "failure");
         let (kept, snapshots): (Vec<Value>, Vec<Value>) =
-            rows.filter(|row| row["kind"] != "failure").partition(|row| row["kind"] == "kept");
+            others.into_iter().partition(|row| row["kind"] == "kept");
         let name = |row: &Value| row["name"].as_str().unwrap().to_owned();
-        Self { snapshots, kept: kept.iter().map(name).collect() }
+        Self { snapshots, kept: kept.iter().map(name).collect(), failures }
     }
 
     /// The line at the end.

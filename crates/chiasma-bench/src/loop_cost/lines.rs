@@ -166,6 +166,8 @@ impl<'r> Runner<'r> {
             .args(["chiasma", "fuzz", self.subject.property, "-p", self.subject.package])
             .args(["--strategy", strategy, "--seed", &SEED.to_string(), "--no-tui"])
             .args(["--executions", &executions.to_string()])
+            // The loops are no part of a target.
+            .args(["--exclude", "chiasma-loop-harness"])
             .arg("--stats")
             .arg(scratch.join("stats"))
             .arg("--corpus")

@@ -1,6 +1,7 @@
 //! The supervisor: starts workers, handles their reports, enforces limits, saves what they find, and
 //! replaces those that die.
 
+mod campaign;
 mod corpus;
 mod finds;
 mod hints;
@@ -10,30 +11,29 @@ mod work;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use chiasma_core::Seed;
-use chiasma_evolve::{Facts, StrategyName};
+use chiasma_evolve::Facts;
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
-use crate::event::{Event, FoundFailure, Listener};
+use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
-use crate::property::Property;
 use crate::recording::record;
-use crate::scratch::Scratch;
 use crate::stats::Figures;
-use crate::store::{self, Loaded, SavedFile, Store};
+use crate::store::{self, Loaded, SavedFile};
 use crate::symbols::Symbols;
 use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
+pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
 use finds::{Undiagnosed, Unsaved};
 use hints::Hints;
 use shrinking::BeingShrunk;
-use slot::{Slot, shares};
+use slot::{Died, Slot, shares};
 
 /// Interval at which limits are enforced.
 const TICK: Duration = Duration::from_millis(10);
@@ -42,98 +42,10 @@ const FIGURES: Duration = Duration::from_secs(1);
 /// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
 
-/// Limits of every run of a target.
-#[derive(Debug, Clone)]
-pub struct Limits {
-    /// Longest time that one run may take.
-    pub timeout: Duration,
-    /// Bytes of memory that a worker may use.
-    pub memory: u64,
-    /// Longest parameter sequence, in bytes.
-    pub max_size: u32,
-}
-
 /// A worker id that is unique in this process.
 pub fn next_worker_id() -> WorkerId {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)
-}
-
-/// A campaign for one property.
-pub struct Campaign<'c> {
-    /// The property that inputs are bred for.
-    pub property: &'c Property,
-    /// The same in a build that traces comparisons, if hints are wanted.
-    pub comparing: Option<Property>,
-    /// Its corpus and failures on disk.
-    pub store: Store,
-    /// The strategy that breeds.
-    pub strategy: StrategyName,
-    /// The strategy's settings that differ from the default, each as `name=value`; already checked.
-    pub settings: Vec<String>,
-    /// Seed of all random decisions.
-    pub seed: u64,
-    /// Number of worker processes.
-    pub workers: usize,
-    /// Limits of every run.
-    pub limits: Limits,
-    /// Whether failures are shrunk during the campaign; that takes a processor of its own.
-    pub shrinks: bool,
-    /// Time after which the campaign ends.
-    pub time: Option<Duration>,
-    /// Runs after which the campaign ends.
-    pub executions: Option<u64>,
-    /// Minimum number of children reported beside their parents, spread over all runs.
-    pub samples: u64,
-    /// Set to end the campaign early.
-    pub stop: &'c AtomicBool,
-    /// Receivers of the campaign's events.
-    pub listeners: Vec<Box<dyn Listener + 'c>>,
-}
-
-/// The result of a campaign.
-#[derive(Debug)]
-pub struct Summary {
-    /// Number of inputs added to the corpus.
-    pub kept: u64,
-    /// The failures that were found, and not known before.
-    pub failures: Vec<FoundFailure>,
-}
-
-impl Campaign<'_> {
-    /// Runs it to its end.
-    pub fn run(mut self) -> Result<Summary> {
-        self.store.prepare()?;
-        let directory = Scratch::new()?;
-        let symbols = Symbols::of(&self.property.binary.executable)?;
-        let (sender, receiver) = channel();
-        let hints = self.comparing.take().map(Hints::new);
-        let mut supervisor = Supervisor {
-            hints,
-            campaign: self,
-            directory: directory.path().to_owned(),
-            symbols,
-            facts: Facts::default(),
-            sender,
-            receiver,
-            slots: Vec::new(),
-            finished: Vec::new(),
-            shrinking: None,
-            to_shrink: VecDeque::new(),
-            corpus: Corpus::default(),
-            kept: 0,
-            failures: Vec::new(),
-            unsaved: Vec::new(),
-            undiagnosed: Vec::new(),
-            started: Instant::now(),
-            repeated: 0,
-            failed_starts: 0,
-            fingerprint: 0,
-            ending: false,
-            figures: Figures::default(),
-        };
-        supervisor.run()
-    }
 }
 
 struct Supervisor<'c> {
@@ -302,6 +214,7 @@ impl Supervisor<'_> {
             mutants: campaign.property.binary.mutants.clone(),
             has_siblings: campaign.workers > 1,
             has_hints: self.hints.is_some(),
+            checks_connection: false,
         }
     }
 
@@ -316,7 +229,12 @@ impl Supervisor<'_> {
         let slot = &self.slots[at];
         let (given, deadly) = slot.for_successor();
         let snapshot = (!slot.snapshot.is_empty()).then(|| slot.snapshot.clone());
-        let plan = FuzzPlan { snapshot, deadly, ..self.plan(slot.seed, slot.executions, given) };
+        let plan = FuzzPlan {
+            snapshot,
+            deadly,
+            checks_connection: slot.checks_connection,
+            ..self.plan(slot.seed, slot.executions, given)
+        };
         self.slots[at].worker = self.start_worker(plan)?;
         Ok(())
     }
@@ -399,7 +317,8 @@ impl Supervisor<'_> {
         };
         self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
         self.figures.replaced += 1;
-        self.repeated += self.slots[at].died(death, progress);
+        let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
+        self.repeated += repeated;
         if !self.ending {
             let (at, reason) = (self.started.elapsed(), death.to_string());
             self.tell(&Event::WorkerReplaced { at, reason });
@@ -423,8 +342,10 @@ impl Supervisor<'_> {
                 self.finished.push(slot.status);
             })
         };
-        let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-        self.diagnose(Undiagnosed { death, output, input });
+        if is_last_input_to_blame {
+            let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
+            self.diagnose(Undiagnosed { death, output, input });
+        }
         replaced
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Slot {
     deadly: Vec<Turn>,
     /// The turn during which the worker was last killed from outside, and how often in a row.
     kills: (Turn, u32),
+    /// Whether the worker looks after every turn whether the target has closed its connection.
+    pub(super) checks_connection: bool,
     pub(super) schedule: Schedule,
     /// Its last report of figures.
     pub(super) status: Status,
@@ -51,6 +53,7 @@ impl Slot {
             inbox,
             deadly: Vec::new(),
             kills: (Turn::default(), 0),
+            checks_connection: false,
             schedule: Schedule::new(),
             status: Status::default(),
             done: false,
@@ -87,25 +90,48 @@ impl Slot {
         self.schedule.saved(Duration::from_micros(micros));
     }
 
-    /// Records a death, and the turn to skip if the input caused it. Returns the number of runs to repeat.
-    pub(super) fn died(&mut self, death: Death, progress: Progress) -> u64 {
+    /// Records a death, and the turn to skip if the input caused it.
+    pub(super) fn died(&mut self, death: Death, progress: Progress) -> Died {
         self.schedule.died();
-        let turn = progress.turn;
-        if progress.in_a_run() && turn != Turn::default() {
-            if may_be_a_kill(death) {
-                let times = if self.kills.0 == turn { self.kills.1 + 1 } else { 1 };
-                self.kills = (turn, times);
-                if times >= MAX_KILLS {
-                    self.deadly.push(turn);
-                }
-            } else {
-                self.deadly.push(turn);
-            }
+        // A worker notices late that its connection is gone, unless it looks after every turn.
+        let is_last_input_to_blame = death != Death::Disconnected || self.checks_connection;
+        self.checks_connection |= death == Death::Disconnected;
+        if is_last_input_to_blame {
+            self.blame(death, progress);
         }
         // Its successor continues from the last checkpoint, and so do the figures.
         self.status.counts = self.saved;
-        progress.children.saturating_sub(self.saved.runs)
+        let repeated = progress.children.saturating_sub(self.saved.runs);
+        Died { repeated, is_last_input_to_blame }
     }
+
+    /// Has the last turn skipped from now on, if it caused the death.
+    fn blame(&mut self, death: Death, progress: Progress) {
+        let turn = progress.turn;
+        // After the connection was closed the run goes on to its end; any other death is during a run, or it came
+        // from outside.
+        let is_in_its_turn = progress.in_a_run() || death == Death::Disconnected;
+        if turn == Turn::default() || !is_in_its_turn {
+            return;
+        }
+        if may_be_a_kill(death) {
+            let times = if self.kills.0 == turn { self.kills.1 + 1 } else { 1 };
+            self.kills = (turn, times);
+            if times < MAX_KILLS {
+                return;
+            }
+        }
+        self.deadly.push(turn);
+    }
+}
+
+/// What follows from a death.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Died {
+    /// Number of runs since the last checkpoint, which the successor repeats.
+    pub(super) repeated: u64,
+    /// Whether the input that was published last caused the death, as far as can be told.
+    pub(super) is_last_input_to_blame: bool,
 }
 
 /// Divides the runs among the workers, the first ones getting the remainder; without a limit none has one.

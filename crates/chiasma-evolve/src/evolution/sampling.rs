@@ -3,7 +3,7 @@
 
 use chiasma_core::{Seed, Source};
 
-use super::{Evolution, Host};
+use super::{Evolution, Host, Phase};
 use crate::run::Outcome;
 use crate::wire::wire;
 
@@ -75,6 +75,8 @@ impl Evolution {
             return None;
         }
         let (bytes, valid) = self.search.member(self.child.parent()?)?;
+        // Measuring is not a part of the search.
+        host.enter(Phase::Idle);
         self.source.set_noting(true);
         self.source.load(bytes, Seed(0));
         host.generate(&mut self.source);

@@ -68,6 +68,7 @@ impl<'s> Lowering<'s> {
             files: Vec::new(),
             parser: Program::default(),
             firsts: Firsts::default(),
+            precedence: None,
             lexer: Lexer::default(),
         };
         Self {
@@ -116,6 +117,10 @@ impl<'s> Lowering<'s> {
         parser.entries.resize(grammar.rules.len(), u32::MAX);
         grammar.firsts = Firsts::new(&grammar, &parser);
         grammar.parser = parser;
+        grammar.precedence = Program::with_precedence(&grammar).map(|program| {
+            let firsts = Firsts::new(&grammar, &program);
+            (program, firsts)
+        });
         modes::find_separators(&mut grammar);
         Some(grammar)
     }
@@ -195,6 +200,7 @@ impl<'s> Lowering<'s> {
             function,
             height: u32::MAX,
             is_fixed: false,
+            right_associative: Vec::new(),
             read_as: None,
         });
         RuleId(self.grammar.rules.len() as u32 - 1)
@@ -213,6 +219,9 @@ impl<'s> Lowering<'s> {
             };
             let body = self.alternatives(&rule.alternatives);
             self.set_body(id, body);
+            let right =
+                rule.alternatives.iter().map(|alternative| alternative.is_right_associative);
+            self.grammar.rules[id.0 as usize].right_associative = right.collect();
             if rule.is_lexer()
                 && !rule.is_fragment
                 && self.grammar.rule_at(id).kind == RuleKind::Fragment

@@ -7,8 +7,9 @@
 
 use std::collections::HashMap;
 
-use crate::grammar::{EOF, Grammar, PointId, RuleId, TypeId};
-use crate::program::Instruction;
+use super::firsts::Firsts;
+use crate::grammar::{EOF, PointId, RuleId, TypeId};
+use crate::program::{Instruction, Program};
 
 /// A token at a place of the text, and the place behind it.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +65,8 @@ pub(crate) const ENDS: usize = 3;
 const FEW: usize = 24;
 
 pub(crate) struct Parser<'g> {
-    grammar: &'g Grammar,
+    program: &'g Program,
+    firsts: &'g Firsts,
     /// The edges of each place: `edges[starts[place]..starts[place + 1]]`.
     edges: Vec<Edge>,
     starts: Vec<u32>,
@@ -85,17 +87,18 @@ pub(crate) struct Parser<'g> {
 
 impl<'g> Parser<'g> {
     /// A parser of a text whose places have these edges; every edge leads to a later place.
-    pub(crate) fn new(grammar: &'g Grammar, places: Vec<Vec<Edge>>) -> Self {
+    pub(crate) fn new(program: &'g Program, firsts: &'g Firsts, places: &[Vec<Edge>]) -> Self {
         let mut edges = Vec::with_capacity(places.len());
         let mut starts = Vec::with_capacity(places.len() + 1);
         let count = places.len();
         for place in places {
             starts.push(edges.len() as u32);
-            edges.extend(place);
+            edges.extend_from_slice(place);
         }
         starts.push(edges.len() as u32);
         Self {
-            grammar,
+            program,
+            firsts,
             edges,
             starts,
             items: Vec::new(),
@@ -105,7 +108,7 @@ impl<'g> Parser<'g> {
             set_start: 0,
             known: HashMap::new(),
             empties: Vec::new(),
-            predicted: vec![NONE; grammar.rules.len()],
+            predicted: vec![NONE; program.entries.len()],
             ahead: None,
         }
     }
@@ -113,7 +116,7 @@ impl<'g> Parser<'g> {
     /// The derivation of the whole text from a rule; the last [`ENDS`] places are behind
     /// the end of the text.
     pub(crate) fn parse(mut self, rule: RuleId) -> Result<Derivation, Stuck> {
-        let entry = self.grammar.parser.entry(rule);
+        let entry = self.program.entry(rule);
         self.pending[0].push(Item {
             at: entry,
             origin: 0,
@@ -140,10 +143,10 @@ impl<'g> Parser<'g> {
                 let is_end = |item: &Item| {
                     item.origin == 0
                         && matches!(
-                            self.grammar.parser.instructions[item.at as usize],
+                            self.program.instructions[item.at as usize],
                             Instruction::Return
                         )
-                        && self.grammar.firsts.rules[item.at as usize] == rule
+                        && self.firsts.rules[item.at as usize] == rule
                 };
                 let found = self.items[self.set_start..].iter().position(is_end);
                 end = found.map(|at| self.set_start + at).or(end);
@@ -177,7 +180,7 @@ impl<'g> Parser<'g> {
         self.run_set(place, seeds);
         let mut expected: Vec<TypeId> = self.items[self.set_start..]
             .iter()
-            .filter_map(|item| match self.grammar.parser.instructions[item.at as usize] {
+            .filter_map(|item| match self.program.instructions[item.at as usize] {
                 Instruction::Token(token) => Some(token),
                 _ => None,
             })
@@ -193,7 +196,7 @@ impl<'g> Parser<'g> {
         for seed in seeds {
             self.add(*seed);
         }
-        let grammar = self.grammar;
+        let program = self.program;
         let mut next = self.set_start;
         while next < self.items.len() {
             let item = self.items[next];
@@ -201,7 +204,7 @@ impl<'g> Parser<'g> {
             next += 1;
             let step =
                 |at: u32, via: u32| Item { at, before: number, via, is_ambiguous: false, ..item };
-            match &grammar.parser.instructions[item.at as usize] {
+            match &program.instructions[item.at as usize] {
                 Instruction::Token(token) => {
                     let from = self.starts[place as usize] as usize;
                     let to = self.starts[place as usize + 1] as usize;
@@ -212,7 +215,7 @@ impl<'g> Parser<'g> {
                     }
                 }
                 Instruction::Call(rule) => {
-                    let entry = grammar.parser.entry(*rule);
+                    let entry = program.entry(*rule);
                     if !self.may_come(entry) {
                         continue;
                     }
@@ -230,7 +233,7 @@ impl<'g> Parser<'g> {
                     }
                     for at in 0..self.empties.len() {
                         let (ended, end) = self.empties[at];
-                        if ended == *rule {
+                        if ended == *rule && !self.binds_less(end, item.at) {
                             self.add(step(item.at + 1, end));
                         }
                     }
@@ -251,9 +254,9 @@ impl<'g> Parser<'g> {
     /// A rule ends with this item: those that waited for it go on.
     fn end_rule(&mut self, place: u32, number: u32) {
         let item = self.items[number as usize];
-        let rule = self.grammar.firsts.rules[item.at as usize];
+        let rule = self.firsts.rules[item.at as usize];
         if let Some(ahead) = &self.ahead
-            && !self.grammar.firsts.may_follow(rule, ahead)
+            && !self.firsts.may_follow(rule, ahead)
         {
             return;
         }
@@ -267,8 +270,8 @@ impl<'g> Parser<'g> {
         };
         for at in from..to {
             let (waits_for, waiter) = self.waiting[at];
-            if waits_for == rule {
-                let waiter_item = self.items[waiter as usize];
+            let waiter_item = self.items[waiter as usize];
+            if waits_for == rule && !self.binds_less(number, waiter_item.at) {
                 self.add(Item {
                     at: waiter_item.at + 1,
                     before: waiter,
@@ -280,13 +283,24 @@ impl<'g> Parser<'g> {
         }
     }
 
+    /// Whether the rule that ends with an item binds less than the operator behind the call at `call`, and would have
+    /// taken the operator itself.
+    #[inline]
+    fn binds_less(&self, end: u32, call: u32) -> bool {
+        let least = self.program.least.get(call as usize).copied().unwrap_or(0);
+        least > 0 && {
+            let end = self.items[end as usize].at as usize;
+            (1..least).contains(&self.program.open_ends.get(end).copied().unwrap_or(0))
+        }
+    }
+
     #[inline]
     fn may_come(&self, at: u32) -> bool {
-        self.ahead.as_ref().is_none_or(|ahead| self.grammar.firsts.may_come(at, ahead))
+        self.ahead.as_ref().is_none_or(|ahead| self.firsts.may_come(at, ahead))
     }
 
     fn add(&mut self, mut item: Item) {
-        while let Instruction::Jump(to) = self.grammar.parser.instructions[item.at as usize] {
+        while let Instruction::Jump(to) = self.program.instructions[item.at as usize] {
             item.at = to;
         }
         let set = &self.items[self.set_start..];
@@ -323,14 +337,15 @@ impl<'g> Parser<'g> {
         while let Some(number) = pending.pop() {
             let item = self.items[number as usize];
             if item.is_ambiguous {
-                ambiguous.push((self.grammar.firsts.rules[item.at as usize], item.origin));
+                let rule = self.firsts.rules[item.at as usize];
+                ambiguous.push((self.program.base(rule), item.origin));
             }
             if item.before == NONE {
                 continue;
             }
             pending.push(item.before);
             let before = self.items[item.before as usize];
-            match &self.grammar.parser.instructions[before.at as usize] {
+            match &self.program.instructions[before.at as usize] {
                 Instruction::Choose(choose) => events.push(Event::Index(choose.point, item.via)),
                 Instruction::Token(EOF) => {}
                 Instruction::Token(_) => events.push(Event::Token(item.via)),

@@ -5,10 +5,10 @@ use chiasma_core::{Weights, width};
 use super::earley::Event;
 use crate::charset::Steps;
 use crate::draws::{Draws, Flaw};
-use crate::generate::{Next, Separation};
 use crate::grammar::{Grammar, NodeId, PointId, PointKind, RuleId, SetId};
 use crate::lexer::{Answer, Deriver, Token};
 use crate::probabilities::Counts;
+use crate::separation::{Next, Separation};
 
 /// Answers the generator's requests as a text needs them, and writes them down.
 pub(crate) struct Feed<'g> {

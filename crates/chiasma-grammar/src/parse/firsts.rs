@@ -25,7 +25,7 @@ impl Firsts {
             words,
             firsts: vec![0; words * count],
             nullable: vec![false; count],
-            follows: vec![0; words * grammar.rules.len()],
+            follows: vec![0; words * program.entries.len()],
             rules: vec![RuleId(0); count],
         };
         firsts.find_rules(program);

@@ -122,7 +122,16 @@ impl Grammar {
         let offset = |place: u32| {
             visible.get(place as usize).map_or(text.len(), |&number| tokens[number as usize].start)
         };
-        let derivation = Parser::new(self, places).parse(rule).map_err(|stuck| {
+        let with_precedence = self
+            .precedence
+            .as_ref()
+            .and_then(|(program, firsts)| Parser::new(program, firsts, &places).parse(rule).ok());
+        // Precedence only chooses among derivations, but for odd operators: what it refuses is tried without.
+        let derivation = match with_precedence {
+            Some(derivation) => Ok(derivation),
+            None => Parser::new(&self.parser, &self.firsts, &places).parse(rule),
+        };
+        let derivation = derivation.map_err(|stuck| {
             let token = visible.get(stuck.place as usize).map(|&number| tokens[number as usize]);
             ParseError::at(text, offset(stuck.place), self.say_stuck(text, token, &stuck))
         })?;

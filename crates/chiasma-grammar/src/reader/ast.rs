@@ -58,6 +58,8 @@ pub(crate) fn is_token_name(name: &str) -> bool {
 pub(crate) struct Alternative {
     pub(crate) elements: Vec<Element>,
     pub(crate) commands: Vec<Command>,
+    /// Whether it has the option `<assoc=right>`.
+    pub(crate) is_right_associative: bool,
     /// The source text, shortened.
     pub(crate) text: String,
 }

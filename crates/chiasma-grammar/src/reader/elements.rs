@@ -38,13 +38,14 @@ impl Reader<'_> {
         let mut elements = Vec::new();
         let mut commands = Vec::new();
         let mut text = None;
+        let around = std::mem::take(&mut self.is_right_associative);
         loop {
             self.cursor.skip_space();
             match self.cursor.peek() {
                 None | Some(';' | '|' | ')') => break,
                 Some('{') => self.action()?,
                 Some('<') => {
-                    self.cursor.nested('<', '>')?;
+                    self.element_options()?;
                 }
                 Some('#') => {
                     text = Some(self.cursor.text_since(start));
@@ -64,7 +65,17 @@ impl Reader<'_> {
             }
         }
         let text = text.unwrap_or_else(|| self.cursor.text_since(start));
-        Ok(Alternative { elements, commands, text })
+        let is_right_associative = std::mem::replace(&mut self.is_right_associative, around);
+        Ok(Alternative { elements, commands, is_right_associative, text })
+    }
+
+    /// Options such as `<assoc=right>`, of which only this one has an effect.
+    fn element_options(&mut self) -> Read<()> {
+        let start = self.cursor.offset();
+        self.cursor.nested('<', '>')?;
+        let text = self.cursor.text_since(start);
+        self.is_right_associative |= text.contains("assoc") && text.contains("right");
+        Ok(())
     }
 
     fn action(&mut self) -> Read<()> {
@@ -175,7 +186,7 @@ impl Reader<'_> {
                     self.cursor.skip_space();
                 }
                 if self.cursor.peek() == Some('<') {
-                    self.cursor.nested('<', '>')?;
+                    self.element_options()?;
                 }
                 Ok(Atom::Reference(name))
             }
@@ -195,7 +206,7 @@ impl Reader<'_> {
         self.cursor.skip_space();
         if !self.cursor.take("..") {
             if self.cursor.peek() == Some('<') {
-                self.cursor.nested('<', '>')?;
+                self.element_options()?;
             }
             return Ok(Atom::Literal(text));
         }
@@ -218,6 +229,8 @@ impl Reader<'_> {
                 }
                 Ok(Atom::Set(CharSet::of([(low as u32, high as u32)])))
             }
+            // Half a surrogate pair has been told of, and is no character.
+            (None, ..) | (_, _, None, _) => Ok(Atom::Set(CharSet::default())),
             _ => self.cursor.mistake("an end of the range is not one character", hint),
         }
     }

@@ -40,12 +40,15 @@ impl Files for NoFiles {
     }
 }
 
-/// Files beside the first one.
+/// Files beside the first one, or in the directory around it: targets have directories of their own in some collections.
 pub(crate) struct Directory(pub(crate) PathBuf);
 
 impl Files for Directory {
     fn find(&self, name: &str) -> Result<(String, String), String> {
-        let path = self.0.join(format!("{name}.g4"));
+        let file = format!("{name}.g4");
+        let beside = self.0.join(&file);
+        let around = self.0.join("..").join(&file);
+        let path = if !beside.exists() && around.exists() { around } else { beside };
         match read_file(&path) {
             Ok(text) => Ok((text, path.display().to_string())),
             Err(error) => Err(format!("cannot read {}: {error}", path.display())),

@@ -18,7 +18,14 @@ pub(crate) fn read(text: &str, file: u32, report: &mut Report) -> File {
         rules: Vec::new(),
         place,
     };
-    let mut reader = Reader { cursor, report, file, mode: "DEFAULT_MODE".to_owned(), nesting: 0 };
+    let mut reader = Reader {
+        cursor,
+        report,
+        file,
+        mode: "DEFAULT_MODE".to_owned(),
+        nesting: 0,
+        is_right_associative: false,
+    };
     reader.file();
     reader.file
 }
@@ -30,6 +37,8 @@ pub(super) struct Reader<'r> {
     mode: String,
     /// How many groups are open.
     pub(super) nesting: usize,
+    /// Whether the alternative being read has the option `<assoc=right>`.
+    pub(super) is_right_associative: bool,
 }
 
 impl Reader<'_> {
@@ -47,6 +56,7 @@ impl Reader<'_> {
             if let Err(mistake) = self.item() {
                 self.report.error(mistake.place, mistake.message, mistake.hint);
                 self.nesting = 0;
+                self.is_right_associative = false;
                 self.cursor.skip_rule();
                 if self.cursor.offset() == start {
                     self.cursor.next();

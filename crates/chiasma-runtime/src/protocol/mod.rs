@@ -111,6 +111,8 @@ wire! {
         pub has_siblings: bool,
         /// Whether every [`Report::Kept`] is answered by an [`Order::TryHints`], which is waited for.
         pub has_hints: bool,
+        /// Whether to look after every turn whether the target has closed the connection.
+        pub checks_connection: bool,
     }
 }
 

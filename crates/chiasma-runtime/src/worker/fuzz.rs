@@ -42,6 +42,7 @@ pub(super) fn run(
         deadly: plan.deadly,
         has_siblings: plan.has_siblings,
         has_hints: plan.has_hints,
+        checks_connection: plan.checks_connection,
         awaited_hints: 0,
     };
     fuzzer.evolution.set_samples(plan.samples);
@@ -69,6 +70,7 @@ struct Fuzzer<'f> {
     deadly: Vec<Turn>,
     has_siblings: bool,
     has_hints: bool,
+    checks_connection: bool,
     /// Number of kept inputs whose hints have not come yet.
     awaited_hints: u32,
 }
@@ -108,9 +110,13 @@ impl Fuzzer<'_> {
 
     /// Publishes the turn that begins; true if it killed an earlier worker, and is to be skipped.
     #[inline]
-    fn begin(&mut self, turn: Turn) -> bool {
+    fn begin(&mut self, turn: Turn) -> io::Result<bool> {
+        if self.checks_connection {
+            // The published turn is still the one that has closed it.
+            self.runner.link.check()?;
+        }
         self.runner.link.shared.set_turn(turn);
-        !self.deadly.is_empty() && self.is_deadly(turn)
+        Ok(!self.deadly.is_empty() && self.is_deadly(turn))
     }
 
     #[cold]
@@ -122,7 +128,7 @@ impl Fuzzer<'_> {
     /// Runs one child.
     fn step(&mut self) -> io::Result<()> {
         let run = self.evolution.counts().runs + 1;
-        if self.begin(Turn { run, given: 0 }) {
+        if self.begin(Turn { run, given: 0 })? {
             self.evolution.skip();
             self.runner.link.shared.set_counts(&self.evolution.counts());
             return self.pass_deadly();
@@ -140,7 +146,7 @@ impl Fuzzer<'_> {
     /// Runs an input from elsewhere, and keeps it if it is worth it.
     fn take(&mut self, given: &GivenInput) -> io::Result<()> {
         let number = self.evolution.counts().given + 1;
-        if self.begin(Turn { run: 0, given: number }) {
+        if self.begin(Turn { run: 0, given: number })? {
             self.evolution.refuse();
             return self.pass_deadly();
         }

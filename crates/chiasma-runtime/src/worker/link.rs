@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
+use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 
@@ -42,6 +43,22 @@ impl Link {
         protocol::send(&mut self.stream, report)
     }
 
+    /// An error if the target has closed the connection.
+    pub(super) fn check(&self) -> io::Result<()> {
+        let mut byte = 0_u8;
+        let flags = libc::MSG_PEEK | libc::MSG_DONTWAIT;
+        // SAFETY: at most one byte is written, to a variable that outlives the call.
+        let read = unsafe { libc::recv(self.stream.as_raw_fd(), (&raw mut byte).cast(), 1, flags) };
+        match read {
+            1.. => Ok(()),
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => match io::Error::last_os_error() {
+                error if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
+                error => Err(error),
+            },
+        }
+    }
+
     /// A second handle on the socket, for reports during a run.
     pub(super) fn second_handle(&self) -> io::Result<SocketHandle> {
         Ok(SocketHandle(ManuallyDrop::new(self.stream.try_clone()?)))
@@ -70,4 +87,25 @@ fn end_with_parent() -> io::Result<()> {
         return Err(io::Error::last_os_error());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Shutdown;
+
+    use super::*;
+
+    #[test]
+    fn a_closed_connection_is_noticed_without_sending_anything() {
+        let path = std::env::temp_dir().join(format!("chiasma-link-test-{}", std::process::id()));
+        let (mut link, mut supervisor) = Link::for_test(&path);
+        let _ = std::fs::remove_file(&path);
+        link.check().unwrap();
+        protocol::send(&mut supervisor, &Order::Report {}).unwrap();
+        link.check().unwrap();
+        assert!(matches!(link.receive_order(), Ok(Order::Report {})), "the order is still there");
+        // As a target does that closes files which are not its own.
+        link.stream.shutdown(Shutdown::Both).unwrap();
+        link.check().unwrap_err();
+    }
 }

@@ -1,11 +1,12 @@
 //! The time that a worker spends in each phase.
 
+use chiasma_core::{Rng, Seed};
 use chiasma_evolve::Phase;
 
 use crate::clock::ticks;
 use crate::protocol::PhaseTicks;
 
-/// One run in this many is timed; phases that few inputs reach are timed every time.
+/// One run in this many is timed on average; phases that few inputs reach are timed every time.
 const TIMED_ONE_IN: u64 = 64;
 
 /// Measures how long each phase takes.
@@ -17,7 +18,10 @@ pub(super) struct Stopwatch {
     since: Option<u64>,
     /// Whether the run under way is timed.
     is_timed: bool,
-    runs: u64,
+    /// Number of runs until the next timed one.
+    until_timed: u64,
+    /// Chooses which runs are timed. With a fixed interval they might always be those that are special for another reason.
+    rng: Rng,
 }
 
 /// The phases that are timed.
@@ -37,7 +41,8 @@ impl Timed {
 impl Stopwatch {
     pub(super) fn new() -> Self {
         let (totals, phase) = (PhaseTicks::default(), Timed::Of(Phase::Idle));
-        Self { totals, phase, since: None, is_timed: false, runs: 0 }
+        let (until_timed, rng) = (TIMED_ONE_IN, Rng::new(Seed(0)));
+        Self { totals, phase, since: None, is_timed: false, until_timed, rng }
     }
 
     /// How long each phase took so far.
@@ -48,8 +53,11 @@ impl Stopwatch {
     #[inline]
     pub(super) fn enter(&mut self, phase: Phase) {
         if phase == Phase::Modify {
-            self.runs += 1;
-            self.is_timed = self.runs.is_multiple_of(TIMED_ONE_IN);
+            self.until_timed -= 1;
+            self.is_timed = self.until_timed == 0;
+            if self.is_timed {
+                self.until_timed = 1 + self.rng.up_to(2 * (TIMED_ONE_IN - 1));
+            }
         }
         if self.is_timed || self.since.is_some() || matches!(phase, Phase::Confirm | Phase::Trace) {
             // Running an input again is a part of confirming it.
@@ -97,10 +105,12 @@ mod tests {
     #[test]
     fn rare_phases_are_timed_every_time_and_runs_once_in_64() {
         let mut watch = Stopwatch::new();
-        for run in 0..128 {
+        for run in 0..256 {
             for phase in [Phase::Modify, Phase::Generate, Phase::Run, Phase::Scan] {
                 watch.enter(phase);
-                std::thread::sleep(std::time::Duration::from_micros(20));
+                if watch.is_timed {
+                    std::thread::sleep(std::time::Duration::from_micros(20));
+                }
             }
             if run == 5 {
                 watch.enter(Phase::Confirm);
@@ -114,10 +124,27 @@ mod tests {
         let sampled = [totals.modify, totals.generate, totals.run, totals.scan];
         assert!(sampled.iter().all(|phase| *phase > 0), "{totals:?}");
         assert!(totals.confirm > 0 && totals.trace > 0 && totals.send == 0, "{totals:?}");
-        // Two runs of 128 were timed, and count 64 times.
+        // A few runs were timed, and count 64 times.
         assert!(totals.run > 50 * totals.confirm, "{totals:?}");
         watch.enter_send();
         watch.enter(Phase::Idle);
         assert!(watch.totals().send > 0);
+    }
+
+    #[test]
+    fn timed_runs_are_one_in_64_and_have_no_fixed_interval() {
+        let mut watch = Stopwatch::new();
+        let mut timed = Vec::new();
+        for run in 0..64_000_u64 {
+            watch.enter(Phase::Modify);
+            if watch.is_timed {
+                timed.push(run);
+            }
+            watch.enter(Phase::Idle);
+        }
+        assert!((900..1_100).contains(&timed.len()), "{}", timed.len());
+        // Samples are taken every 2, 4, 8, ... runs.
+        let coincide = timed.iter().filter(|run| run.is_multiple_of(64)).count();
+        assert!((5..40).contains(&coincide), "{coincide}");
     }
 }

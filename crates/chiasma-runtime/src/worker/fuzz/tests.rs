@@ -69,6 +69,7 @@ fn plan(executions: u64) -> FuzzPlan {
         settings: Vec::new(),
         facts: chiasma_evolve::Facts::default(),
         has_hints: false,
+        checks_connection: false,
         seed: 1,
         executions,
         max_size: 100,
