@@ -26,9 +26,10 @@ pub struct Branch {
 pub struct Side {
     /// The values that lead here; none for all that lead nowhere else.
     pub values: Vec<u128>,
-    /// The lines that only this side runs: a run that executes one of them took it. None if it has no line of its
-    /// own.
+    /// The lines that only this side runs: a run that executes one of them took it.
     pub lines: Vec<Line>,
+    /// The places that only this side runs, on lines that others run, too.
+    pub places: Vec<Span>,
 }
 
 /// A line of the source.
@@ -45,7 +46,7 @@ pub(crate) fn branches(program: &Program, flow: &Flow<'_>) -> Vec<Branch> {
     let mut found = Vec::new();
     let mut influences = Influences::new(flow);
     for (index, body) in program.bodies.iter().enumerate() {
-        if body.kind == BodyKind::Constant || body.is_derived() {
+        if body.kind != BodyKind::Function || body.is_derived() {
             continue;
         }
         for (at, block) in body.blocks.iter().enumerate() {
@@ -111,27 +112,45 @@ fn sides(body: &Body, at: usize, targets: &[(Option<u128>, usize)]) -> Vec<Side>
     }
     by_block
         .into_iter()
-        .map(|(target, values)| Side { values, lines: own_lines(body, at, target) })
+        .map(|(target, values)| {
+            let own = own_places(body, at, target);
+            let line = |span: &Span| Line { file: span.file.clone(), number: span.line };
+            let lines_of = |spans: &BTreeSet<Span>| spans.iter().map(line).collect::<BTreeSet<_>>();
+            let others = lines_of(&own.others);
+            let is_shared = |span: &&Span| others.contains(&line(span));
+            let places = own.own.difference(&own.others).filter(is_shared).cloned().collect();
+            Side {
+                values,
+                lines: lines_of(&own.own).difference(&others).cloned().collect(),
+                places,
+            }
+        })
         .collect()
 }
 
-/// The lines of the blocks that can only be reached through the edge from `from` to `to`, without lines
-/// that other blocks have, too.
-fn own_lines(body: &Body, from: usize, to: usize) -> Vec<Line> {
+/// The places in the code of a function, by whether only one side of a branch runs them.
+#[derive(Default)]
+struct Places {
+    own: BTreeSet<Span>,
+    others: BTreeSet<Span>,
+}
+
+/// The places of the blocks that can only be reached through the edge from `from` to `to`, and those of all others.
+fn own_places(body: &Body, from: usize, to: usize) -> Places {
+    let mut places = Places::default();
     let enters =
         |(at, block): (usize, &Block)| at != from && block.terminator.successors.contains(&to);
     if body.blocks.iter().enumerate().any(enters) {
-        return Vec::new();
+        return places;
     }
     let without = reachable(body, Some(to));
     let with = reachable(body, None);
-    let (mut own, mut others) = (BTreeSet::new(), BTreeSet::new());
     for (at, block) in body.blocks.iter().enumerate() {
         if with[at] {
-            lines(block, if without[at] { &mut others } else { &mut own });
+            add_places(block, if without[at] { &mut places.others } else { &mut places.own });
         }
     }
-    own.difference(&others).cloned().collect()
+    places
 }
 
 /// Which blocks control can reach from the first, without going through `avoided`.
@@ -147,11 +166,8 @@ fn reachable(body: &Body, avoided: Option<usize>) -> Vec<bool> {
     seen
 }
 
-fn lines(block: &Block, into: &mut BTreeSet<Line>) {
+fn add_places(block: &Block, into: &mut BTreeSet<Span>) {
     let spans = block.statements.iter().map(|statement| &statement.span);
-    for span in spans.chain([&block.terminator.span]).flatten() {
-        if !span.is_in_std() {
-            into.insert(Line { file: span.file.clone(), number: span.line });
-        }
-    }
+    let spans = spans.chain([&block.terminator.span]).flatten();
+    into.extend(spans.filter(|span| !span.is_in_std()).cloned());
 }

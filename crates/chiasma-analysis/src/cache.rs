@@ -8,18 +8,23 @@ use std::path::{Path, PathBuf};
 use crate::facts::StaticFacts;
 
 /// Changes whenever the same MIR would give other facts.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What identifies a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildKey(u64);
 
 impl BuildKey {
-    /// The key of a build by this compiler that printed these MIR files, each with its content.
+    /// The key of a build by this compiler that printed these MIR files, each with its content, and of a property
+    /// in it.
     #[must_use]
-    pub fn of<'m>(compiler: &str, mir: impl IntoIterator<Item = (&'m Path, &'m str)>) -> Self {
+    pub fn of<'m>(
+        compiler: &str,
+        property: &str,
+        mir: impl IntoIterator<Item = (&'m Path, &'m str)>,
+    ) -> Self {
         let mut hasher = DefaultHasher::new();
-        (FORMAT, compiler).hash(&mut hasher);
+        (FORMAT, compiler, property).hash(&mut hasher);
         for (path, text) in mir {
             (path, text).hash(&mut hasher);
         }

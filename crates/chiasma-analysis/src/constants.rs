@@ -1,7 +1,7 @@
 //! The constants of a program that an input may have to contain.
 //!
 //! Left out is what is only printed: blocks that end in a panic, messages of `expect`, format templates,
-//! and what derived `Debug` says. Numbers count where they are compared, matched or passed on, not where
+//! and what `fmt` says. Numbers count where they are compared, matched or passed on, not where
 //! they are added or multiplied.
 
 use std::collections::{BTreeSet, HashSet};
@@ -54,7 +54,7 @@ impl Constants {
         let mut constants = Self::default();
         for body in &program.bodies {
             let origin = if body.is_derived() { CodeOrigin::Derived } else { CodeOrigin::Written };
-            if origin == CodeOrigin::Derived && last_segment(&body.name) == "fmt" {
+            if last_segment(&body.name) == "fmt" {
                 continue;
             }
             constants.add_body(body, origin);

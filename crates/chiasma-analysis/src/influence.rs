@@ -98,16 +98,18 @@ fn by_distance(one: &Influence, other: &Influence) -> Ordering {
     (one.distance, &one.name).cmp(&(other.distance, &other.name))
 }
 
-/// Every type with one distance: that of the branch with most types, and of the later one among equals
-/// (the paper's type unification pass).
+/// Every type with one distance: that of the branch with most types, and the smallest among equals (the paper's type
+/// unification pass, which says nothing of equals).
 #[must_use]
 pub fn unify(branches: &[Branch]) -> Vec<Influence> {
     let mut unified: BTreeMap<&str, (usize, u32)> = BTreeMap::new();
     for branch in branches {
         for Influence { name, distance } in &branch.types {
-            let best = unified.entry(name).or_default();
-            if branch.types.len() >= best.0 {
-                *best = (branch.types.len(), *distance);
+            let (most, nearest) = unified.entry(name).or_insert((0, u32::MAX));
+            match branch.types.len().cmp(most) {
+                Ordering::Greater => (*most, *nearest) = (branch.types.len(), *distance),
+                Ordering::Equal => *nearest = (*nearest).min(*distance),
+                Ordering::Less => {}
             }
         }
     }

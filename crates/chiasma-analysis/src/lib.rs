@@ -16,12 +16,13 @@ mod flow;
 mod influence;
 pub mod mir;
 mod names;
+mod reach;
 mod types;
 
 pub use branches::{Branch, Line, Side};
 pub use cache::{BuildKey, Cache};
 pub use constants::Constants;
-pub use coverage::{LineTable, SideEdges, covered_sides, side_edges};
+pub use coverage::{EdgePlaces, SideEdges, covered_sides, side_edges};
 pub use facts::{StaticFacts, evolve_facts};
 pub use influence::{Influence, unify};
 pub use mir::{Program, UnknownText};

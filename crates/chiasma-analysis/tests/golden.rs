@@ -30,8 +30,9 @@ fn shown(facts: &StaticFacts) -> String {
     for Branch { function, span, sides, types } in &facts.branches {
         let sides = sides.iter().map(|side| {
             let values: Vec<String> = side.values.iter().map(u128::to_string).collect();
-            let lines: Vec<String> =
-                side.lines.iter().map(|line| line.number.to_string()).collect();
+            let lines = side.lines.iter().map(|line| line.number.to_string());
+            let places = side.places.iter().map(|at| format!("{}:{}", at.line, at.column));
+            let lines: Vec<String> = lines.chain(places).collect();
             let values = if values.is_empty() { "else".into() } else { values.join("|") };
             format!("{values} -> [{}]", lines.join(" "))
         });

@@ -95,7 +95,7 @@ fn facts_are_kept_by_build_and_another_compiler_has_its_own() {
     let facts = facts_of("heck");
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache");
     let cache = Cache::in_directory(&directory);
-    let key = |compiler| BuildKey::of(compiler, [(Path::new("heck.mir"), "text")]);
+    let key = |compiler| BuildKey::of(compiler, "a::holds", [(Path::new("heck.mir"), "text")]);
     cache.put(&key("rustc 1.95.0"), &facts).unwrap();
     assert_eq!(cache.get(&key("rustc 1.95.0")), Some(facts));
     assert_eq!(cache.get(&key("rustc 1.94.0")), None);

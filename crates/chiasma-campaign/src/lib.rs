@@ -32,6 +32,7 @@ pub use job::run_job_unkilled;
 pub use recording::{Recording, RecordingProgress, record};
 pub use scratch::Scratch;
 pub use stats::{
-    ExtraRuns, Figures, Moment, OperatorFigures, PhaseSeconds, StatsLine, StatsRecord,
+    ExtraRuns, Figures, Moment, MutantFigures, OperatorFigures, PhaseSeconds, StatsLine,
+    StatsRecord,
 };
 pub use supervisor::{Campaign, Limits, Summary, next_worker_id};

@@ -141,6 +141,7 @@ mod tests {
             libraries: Vec::new(),
             mutants: Vec::new(),
             commands: "/p/commands".into(),
+            application: Vec::new(),
         };
         Property { path: path.into(), binary }
     }

@@ -3,6 +3,7 @@
 //! The command writes the file and the lab reads it; both use the types of this module.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use chiasma_runtime::protocol::{NamedYield, PhaseTicks};
@@ -128,9 +129,35 @@ pub struct Figures {
     pub phases: PhaseSeconds,
     /// Runs made besides those of the children.
     pub extra_runs: ExtraRuns,
+    /// The mutants of the target, of strategies that look at them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutants: Option<MutantFigures>,
     /// At the end: a hash of the final states of the searches, equal for equal campaigns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
+}
+
+/// The mutants of a campaign.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct MutantFigures {
+    /// Number of mutants in the binary.
+    pub all: usize,
+    /// Number of those that some input killed.
+    pub killed: usize,
+    /// Number of those that were tried and that no input killed.
+    pub surviving: usize,
+    /// Percent of all that are killed.
+    pub score: f64,
+}
+
+impl MutantFigures {
+    /// The figures of `all` mutants, of which some were tried and killed.
+    #[must_use]
+    pub fn of(all: usize, tried: &BTreeSet<u32>, killed: &BTreeSet<u32>) -> Self {
+        let surviving = tried.difference(killed).count();
+        let score = 100.0 * killed.len() as f64 / all.max(1) as f64;
+        Self { all, killed: killed.len(), surviving, score }
+    }
 }
 
 /// Runs made besides those of the children.

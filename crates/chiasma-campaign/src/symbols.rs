@@ -24,6 +24,17 @@ pub struct Frame {
     pub place: Option<(String, u32)>,
 }
 
+/// A place in the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if it is not known.
+    pub column: u32,
+}
+
 impl Symbols {
     /// Reads the symbols of `executable`.
     pub fn of(executable: &Executable) -> Result<Self> {
@@ -59,19 +70,25 @@ impl Symbols {
         found
     }
 
-    /// The lines at an address relative to the executable, with the calls that were inlined there.
-    pub fn lines(&self, address: u64) -> Vec<(String, u32)> {
+    /// The places at an address relative to the executable, with the calls that were inlined there.
+    pub fn places(&self, address: u64) -> Vec<Place> {
         let mut found = Vec::new();
         if let Ok(mut frames) = self.loader.find_frames(address) {
             while let Ok(Some(frame)) = frames.next() {
-                let place = frame
-                    .location
-                    .and_then(|location| Some((location.file?.to_owned(), location.line?)));
+                let place = frame.location.and_then(|location| {
+                    let (file, column) = (location.file?.to_owned(), location.column.unwrap_or(0));
+                    Some(Place { file, line: location.line?, column })
+                });
                 // Line 0 is code that the compiler could not place.
-                found.extend(place.filter(|&(_, line)| line > 0));
+                found.extend(place.filter(|place| place.line > 0));
             }
         }
         found
+    }
+
+    /// The lines at an address relative to the executable, with the calls that were inlined there.
+    pub fn lines(&self, address: u64) -> Vec<(String, u32)> {
+        self.places(address).into_iter().map(|place| (place.file, place.line)).collect()
     }
 
     /// The innermost `count` functions of a call stack that are user code: neither the standard

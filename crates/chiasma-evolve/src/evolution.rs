@@ -24,7 +24,7 @@ use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
 use crate::mutants::MutantChoice;
-use crate::run::{MutantId, Outcome, Run, Verdict};
+use crate::run::{MutantId, MutantResults, Outcome, Run, Verdict};
 use crate::search::{Keeping, Kept, Origin, Search};
 use crate::settings::Settings;
 use crate::strategies::StrategyName;
@@ -75,8 +75,8 @@ pub struct Evolution {
     mutants: Option<MutantChoice>,
     /// The mutants that are tried on the input of the last run.
     tried: Vec<MutantId>,
-    /// The mutants that the last run killed.
-    killed: Vec<MutantId>,
+    /// What became of them.
+    results: MutantResults,
     /// The counters that the input being kept reaches every time.
     passed: Vec<u8>,
     /// The sequence of the input that is being kept.
@@ -112,7 +112,7 @@ impl Evolution {
             mutants: search.killed().map(|_| MutantChoice::new(settings)),
             search,
             tried: Vec::new(),
-            killed: Vec::new(),
+            results: MutantResults::default(),
             draws_constants,
             source,
             child: Child::default(),
@@ -219,7 +219,8 @@ impl Evolution {
         if self.search.judge(&run) == Verdict::Dull {
             return None;
         }
-        self.killed.clear();
+        self.results.killed.clear();
+        self.results.killed.extend_from_slice(run.killed);
         self.passed.clear();
         self.passed.extend_from_slice(run.counters);
         self.bytes.clear();
@@ -252,7 +253,8 @@ impl Evolution {
         let size = self.source.recording().len();
         let ticks = host.ticks();
         self.try_mutants(host, outcome);
-        let run = Run { outcome, counters: host.counters(), size, ticks, killed: &self.killed };
+        let run =
+            Run { outcome, counters: host.counters(), size, ticks, killed: &self.results.killed };
         // A comparison, since a remainder would be noticed in every run.
         if outcome == Outcome::Valid
             && origin == Origin::Bred
@@ -270,7 +272,7 @@ impl Evolution {
     /// Tries mutants on the input of the run just made; failing inputs are not scored.
     #[inline]
     fn try_mutants<H: Host>(&mut self, host: &mut H, outcome: Outcome) {
-        self.killed.clear();
+        self.results.killed.clear();
         let Some(choice) = self.mutants.as_mut().filter(|_| outcome != Outcome::Failure) else {
             return;
         };
@@ -278,7 +280,8 @@ impl Evolution {
         host.reached(&mut self.tried);
         choice.choose(&mut self.tried, &mut self.rng);
         if !self.tried.is_empty() {
-            host.try_mutants(self.source.recording(), &self.tried, &mut self.killed);
+            host.try_mutants(self.source.recording(), &self.tried, &mut self.results);
+            self.results.ended.drain(..).for_each(|mutant| choice.ended(mutant));
         }
     }
 
@@ -373,7 +376,7 @@ impl Evolution {
         origin: Origin,
         traced: Traced,
     ) -> Option<Kept> {
-        let (size, killed) = (self.bytes.len(), &self.killed);
+        let (size, killed) = (self.bytes.len(), &self.results.killed);
         let run = Run { outcome, counters: &self.passed, size, ticks, killed };
         let trace = match traced {
             Traced::Yes => Some(self.source.trace()),
@@ -384,5 +387,17 @@ impl Evolution {
         let kept = self.search.keep(&keeping);
         self.counts.kept += u64::from(kept.is_some());
         kept
+    }
+
+    /// The mutants that were tried so far.
+    #[must_use]
+    pub fn tried_mutants(&self) -> Vec<MutantId> {
+        self.mutants.iter().flat_map(MutantChoice::tried).collect()
+    }
+
+    /// The mutants that the input of the last run killed.
+    #[must_use]
+    pub fn killed(&self) -> &[MutantId] {
+        &self.results.killed
     }
 }

@@ -43,6 +43,7 @@ pub fn edits(trace: &Trace, hints: &[Hint]) -> Vec<Edit> {
             Hint::Numbers { width, left, right } if left != right => {
                 for (drawn, wanted) in [(*left, *right), (*right, *left)] {
                     number_edits(trace, *width, drawn, wanted, &mut found);
+                    composed_edits(trace, *width, drawn, wanted, &mut found);
                 }
             }
             Hint::Bytes { left, right } if left != right => {
@@ -87,6 +88,33 @@ fn number_edits(trace: &Trace, width: u32, drawn: u64, wanted: u64, found: &mut 
     }
 }
 
+/// Writes a number where another one was put together: of bytes, in either order, or of decimal digits.
+fn composed_edits(trace: &Trace, width: u32, drawn: u64, wanted: u64, found: &mut Vec<Edit>) {
+    for size in [2, 4, 8] {
+        // Read with this size, and compared with the same or a larger one.
+        let is_read = size == width || size < width && drawn >> (4 * size) > 0;
+        if !is_read || size < 8 && (drawn | wanted) >> (8 * size) > 0 {
+            continue;
+        }
+        let size = size as usize;
+        let (old, new) = (drawn.to_le_bytes(), wanted.to_le_bytes());
+        let (mut old, mut new) = (old[..size].to_vec(), new[..size].to_vec());
+        for _ in ["little-endian", "big-endian"] {
+            element_edits(trace, &numbers(&old), &numbers(&new), found);
+            block_edits(trace, &old, &new, found);
+            old.reverse();
+            new.reverse();
+        }
+    }
+    let old = drawn.to_string();
+    let new = format!("{wanted:0>len$}", len = old.len());
+    text_edits(trace, old.as_bytes(), new.as_bytes(), found);
+}
+
+fn numbers(bytes: &[u8]) -> Vec<i128> {
+    bytes.iter().map(|byte| i128::from(*byte)).collect()
+}
+
 /// Writes characters where others were drawn one after the other.
 fn text_edits(trace: &Trace, drawn: &[u8], wanted: &[u8], found: &mut Vec<Edit>) {
     let (Ok(drawn), Ok(wanted)) = (std::str::from_utf8(drawn), std::str::from_utf8(wanted)) else {
@@ -94,10 +122,14 @@ fn text_edits(trace: &Trace, drawn: &[u8], wanted: &[u8], found: &mut Vec<Edit>)
     };
     let drawn: Vec<i128> = drawn.chars().map(|c| i128::from(u32::from(c))).collect();
     let wanted: Vec<i128> = wanted.chars().map(|c| i128::from(u32::from(c))).collect();
+    element_edits(trace, &drawn, &wanted, found);
+}
+
+/// Writes elements where others were drawn one after the other: characters of a string, or single bytes.
+fn element_edits(trace: &Trace, drawn: &[i128], wanted: &[i128], found: &mut Vec<Edit>) {
     if drawn.is_empty() || drawn.len() != wanted.len() {
         return;
     }
-    // Characters of a string, or bytes that are drawn one by one.
     let is_element = |request: &Request| {
         request.ask.kind == Kind::Char
             || request.ask.kind == Kind::Unsigned && request.ask.width() == 1
@@ -114,7 +146,7 @@ fn text_edits(trace: &Trace, drawn: &[u8], wanted: &[u8], found: &mut Vec<Edit>)
     for window in places.take(MAX_PLACES) {
         let answers: Option<Vec<(usize, Vec<u8>)>> = window
             .iter()
-            .zip(&wanted)
+            .zip(wanted)
             .map(|(at, number)| {
                 let ask = &trace.requests()[*at].ask;
                 Some((*at, ask.index(*number)?.to_le_bytes()[..ask.width()].to_vec()))

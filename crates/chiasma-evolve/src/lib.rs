@@ -44,7 +44,7 @@ pub use members::Anatomy;
 pub use operators::crossover::pairing::Parent;
 pub use operators::{Operator, OperatorYield, OperatorYields};
 pub use packed::{pack, unpack};
-pub use run::{MutantId, Outcome, Run, Verdict};
+pub use run::{MutantId, MutantResults, Outcome, Run, Verdict};
 pub use search::{Keeping, Kept, Origin, Search};
 pub use settings::{BadSetting, Setting, Settings};
 pub use state::{Delta, Snapshot};

@@ -1,5 +1,7 @@
 //! Which mutants are tried on an input.
 
+use std::collections::BTreeMap;
+
 use chiasma_core::Rng;
 
 use crate::run::MutantId;
@@ -31,7 +33,13 @@ pub(crate) struct MutantChoice {
     least_executed: bool,
     /// How often each was tried.
     executed: Vec<u32>,
+    /// How often each ended the process that it ran in, if it did.
+    ends: BTreeMap<MutantId, u32>,
 }
+
+/// A mutant that has ended its process this often is dead for certain, and is not tried any more: a new process
+/// costs a hundred runs, and one that hangs half a second.
+const MAX_ENDS: u32 = 5;
 
 impl MutantChoice {
     pub(crate) fn new(settings: &Settings) -> Self {
@@ -39,11 +47,13 @@ impl MutantChoice {
             per_input: settings.whole(PER_INPUT.name) as usize,
             least_executed: settings.get(LEAST_EXECUTED.name) >= 0.5,
             executed: Vec::new(),
+            ends: BTreeMap::new(),
         }
     }
 
     /// Leaves in `reached` those that are to be tried.
     pub(crate) fn choose(&mut self, reached: &mut Vec<MutantId>, rng: &mut Rng) {
+        reached.retain(|mutant| self.ends.get(mutant).is_none_or(|ends| *ends < MAX_ENDS));
         let chosen = self.per_input.min(reached.len());
         for at in 0..chosen {
             let other = at + rng.up_to((reached.len() - at - 1) as u64) as usize;
@@ -60,6 +70,17 @@ impl MutantChoice {
         reached.truncate(chosen);
     }
 
+    /// A mutant ended the process that it ran in.
+    pub(crate) fn ended(&mut self, mutant: MutantId) {
+        *self.ends.entry(mutant).or_default() += 1;
+    }
+
+    /// The mutants that were tried so far.
+    pub(crate) fn tried(&self) -> impl Iterator<Item = MutantId> {
+        let executed = (0..).zip(&self.executed);
+        executed.filter(|(_, times)| **times > 0).map(|(mutant, _)| mutant)
+    }
+
     fn times(&self, mutant: MutantId) -> u32 {
         self.executed.get(mutant as usize).copied().unwrap_or(0)
     }
@@ -72,10 +93,12 @@ impl MutantChoice {
 
     pub(crate) fn save(&self, body: &mut Vec<u8>) {
         self.executed.write(body);
+        self.ends.iter().map(|(mutant, ends)| (*mutant, *ends)).collect::<Vec<_>>().write(body);
     }
 
     pub(crate) fn load(&mut self, body: &mut &[u8]) -> Option<()> {
         self.executed = Vec::read(body)?;
+        self.ends = Vec::<(u32, u32)>::read(body)?.into_iter().collect();
         Some(())
     }
 }
@@ -106,6 +129,30 @@ mod tests {
         choice.choose(&mut few, &mut rng);
         few.sort_unstable();
         assert_eq!(few, [7, 9]);
+    }
+
+    #[test]
+    fn a_mutant_that_ends_its_process_again_and_again_is_not_tried_any_more() {
+        let (mut choice, mut rng) = (choice(&[]), Rng::new(Seed(1)));
+        let mut times = 0;
+        for _ in 0..20 {
+            let mut reached = vec![3, 4];
+            choice.choose(&mut reached, &mut rng);
+            assert!(reached.contains(&3));
+            if reached.contains(&4) {
+                times += 1;
+                choice.ended(4);
+            }
+        }
+        assert_eq!(times, MAX_ENDS);
+        assert_eq!(choice.tried().collect::<Vec<_>>(), [3, 4]);
+        let mut body = Vec::new();
+        choice.save(&mut body);
+        let mut restored = self::choice(&[]);
+        assert_eq!(restored.load(&mut &body[..]), Some(()));
+        let mut reached = vec![3, 4];
+        restored.choose(&mut reached, &mut rng);
+        assert_eq!(reached, [3], "it is not forgotten");
     }
 
     #[test]

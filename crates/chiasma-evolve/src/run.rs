@@ -27,6 +27,15 @@ impl Wire for Outcome {
 /// The id of a mutant of the target.
 pub type MutantId = u32;
 
+/// What became of the mutants that were tried on an input.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MutantResults {
+    /// Those that it killed.
+    pub killed: Vec<MutantId>,
+    /// Those that ended the process that they ran in, which costs much more than a run.
+    pub ended: Vec<MutantId>,
+}
+
 /// One run of an input.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'r> {

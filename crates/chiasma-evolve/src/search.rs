@@ -1,5 +1,7 @@
 //! A search: a strategy at work, put together from its parts.
 
+use std::collections::BTreeSet;
+
 use chiasma_core::{Rng, Trace};
 
 use crate::child::{Child, Form};
@@ -8,7 +10,7 @@ use crate::feedback::{Feedback, Place};
 use crate::input::InputId;
 use crate::members::{Anatomy, Member, Members, Structure};
 use crate::operators::OperatorYields;
-use crate::run::{Outcome, Run, Verdict};
+use crate::run::{MutantId, Outcome, Run, Verdict};
 use crate::selection::Selection;
 use crate::state::{Delta, Snapshot};
 use crate::variation::{Breeding, Parent, Variation};
@@ -195,9 +197,9 @@ impl Search {
         self.feedback.covered()
     }
 
-    /// How many mutants are killed; none if the strategy does not look at mutants.
+    /// The mutants that are killed; nothing if the strategy does not look at mutants.
     #[must_use]
-    pub fn killed(&self) -> Option<usize> {
+    pub fn killed(&self) -> Option<&BTreeSet<MutantId>> {
         self.feedback.killed()
     }
 

@@ -342,7 +342,12 @@ impl FromStr for StrategyName {
 
 #[cfg(test)]
 mod tests {
+    use chiasma_core::{Rng, Seed};
+
     use super::*;
+    use crate::child::Child;
+    use crate::run::{Outcome, Verdict};
+    use crate::testing::keeping;
 
     #[test]
     fn an_unknown_name_is_an_error_that_lists_the_known_ones() {
@@ -391,10 +396,13 @@ mod tests {
             feedback: VALIDITY_OR_SMALLER,
         };
         let mut search = made_up.build(&made_up.settings(), &Facts::default());
-        assert_eq!(made_up.replay(), Form::Linear);
-        let mut rng = chiasma_core::Rng::new(chiasma_core::Seed(1));
-        let mut child = crate::Child::default();
+        assert_eq!((made_up.replay(), search.anatomy()), (Form::Linear, Anatomy::Calls));
+        let first = keeping(&[1, 2, 3], Outcome::Valid, &[1]);
+        assert_eq!(search.keep(&first).map(|kept| kept.verdict), Some(Verdict::New));
+        let smaller = keeping(&[1], Outcome::Valid, &[1]).run;
+        assert_eq!(search.judge(&smaller), Verdict::Smaller);
+        let (mut rng, mut child) = (Rng::new(Seed(1)), Child::default());
         search.ask(&mut rng, &mut child);
-        assert!(child.bytes().len() <= 64);
+        assert_eq!(child.parent(), Some(first.id), "the queue's only member has the next child");
     }
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use chiasma_core::{Seed, Source};
 use chiasma_evolve::{
-    Counters, Evolution, Host, Loaded, MutantId, Outcome, StrategyName, Verdict, strategies,
+    Counters, Evolution, Host, Loaded, MutantId, MutantResults, Outcome, StrategyName, Verdict,
+    strategies,
 };
 
 const RUNS: u64 = 4_000;
@@ -127,9 +128,9 @@ impl Host for Interpreter {
     }
 
     /// It takes a left operand of 0 that is less than the right one to notice a mutant.
-    fn try_mutants(&mut self, _: &[u8], mutants: &[MutantId], killed: &mut Vec<MutantId>) {
+    fn try_mutants(&mut self, _: &[u8], mutants: &[MutantId], results: &mut MutantResults) {
         let noticed = |operator: &MutantId| self.edges[64 + *operator as usize * 8 + 5] > 0;
-        killed.extend(mutants.iter().copied().filter(noticed));
+        results.killed.extend(mutants.iter().copied().filter(noticed));
     }
 
     fn ignore(&mut self, edge: usize) {

@@ -74,3 +74,28 @@ fn equal_operands_and_numbers_that_are_everywhere_give_no_hint() {
     let number = |left, right| Hint::Numbers { width: 1, left, right };
     assert_eq!(edits(trace, &[number(7, 7), number(7, 9)]), []);
 }
+
+#[test]
+fn a_number_made_of_several_requests_is_written_into_all_of_them() {
+    let drawn = |s: &mut Source| -> (Vec<u8>, String) {
+        let bytes = (0..6).map(|_| s.int(0..=u8::MAX)).collect();
+        (bytes, s.string(4, |s: &mut Source| s.char('1'..='9')))
+    };
+    let mut source = Source::random(Seed(3));
+    source.set_tracing(true);
+    let (bytes, digits) = drawn(&mut source);
+    let trace = source.trace().clone();
+    let changed = |width, operand: u64, wanted| -> Vec<(Vec<u8>, String)> {
+        let hint = Hint::Numbers { width, left: wanted, right: operand };
+        let edited = |edit: &Edit| drawn(&mut Source::replay(&edit.applied_to(&trace), Seed(0)));
+        edits(&trace, &[hint]).iter().map(edited).collect()
+    };
+    let little = u16::from_le_bytes([bytes[1], bytes[2]]);
+    let found = changed(2, little.into(), 0xcafe);
+    assert!(found.iter().any(|(found, _)| found[1..3] == [0xfe, 0xca]), "{found:?}");
+    let big = u32::from_be_bytes([bytes[2], bytes[3], bytes[4], bytes[5]]);
+    let found = changed(4, big.into(), 0xdead_beef);
+    assert!(found.iter().any(|(found, _)| found[2..] == [0xde, 0xad, 0xbe, 0xef]), "{found:?}");
+    let found = changed(8, digits.parse().unwrap(), 8_443);
+    assert_eq!(found, [(bytes, "8443".to_owned())]);
+}

@@ -155,6 +155,7 @@ fn report(s: &mut Source) -> Report {
             reached: s.draw(vec(0..4, any::<u32>())),
             killed: Vec::new(),
             gives_output: s.bool(),
+            is_unstable: s.bool(),
         },
     }
 }

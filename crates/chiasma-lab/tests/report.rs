@@ -31,8 +31,12 @@ fn covering(experiment: &Experiment, covered: fn(&TrialResult) -> u64) -> Result
     for result in &mut results.trials {
         let total = covered(result);
         let at = Moment { seconds: 1.0, runs: 10 };
-        let input =
-            InputLine { at, application: Covered::Total(total), all: Covered::Total(total) };
+        let input = InputLine {
+            at,
+            application: Covered::Total(total),
+            all: Covered::Total(total),
+            killed: None,
+        };
         *result = TrialResult {
             outcome: Some(TrialOutcome::Finished { end: Moment { seconds: 60.0, runs: 1_000 } }),
             inputs: vec![input],
@@ -81,6 +85,23 @@ fn contenders_are_also_compared_after_equal_executions() {
     assert_eq!(heads(&Report::of(&results)), ["10s", "1m", "100000 runs"], "as asked for");
     let table = table(&Report::of(&results), "coverage-application").clone();
     assert_eq!(cell(&table, &["boa", "100000 runs"], "ei").text, "–", "no trial got that far");
+}
+
+#[test]
+fn mutants_killed_are_counted_once_each_and_shown_over_time() {
+    let mut results = covering(&sample::experiment(3), |_| 100);
+    assert!(!has_section(&Report::of(&results), "Mutants killed"), "not measured");
+    for result in &mut results.trials {
+        let killed = if result.trial.contender == "zest" { vec![1] } else { vec![1, 2, 70_000] };
+        result.inputs[0].killed = Some(killed);
+        let again = InputLine { killed: Some(vec![1]), ..result.inputs[0].clone() };
+        result.inputs.push(again);
+    }
+    let report = Report::of(&results);
+    let kills = table(&report, "kills");
+    assert_eq!(cell(kills, &["boa", "1m"], "zest").text, "1");
+    assert_eq!(cell(kills, &["boa", "1m"], "zeugma-linked").text, "3");
+    assert!(report.html().contains("mutants killed over executions"));
 }
 
 #[test]

@@ -24,6 +24,7 @@ fn first(experiment: &Experiment) -> Trial {
 
 fn input(seconds: f64, edges: &[u32]) -> InputLine {
     InputLine {
+        killed: None,
         at: Moment { seconds, runs: seconds as u64 * 100 },
         application: Covered::Edges(edges.to_vec()),
         all: Covered::Total(edges.len() as u64 * 10),

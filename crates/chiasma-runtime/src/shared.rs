@@ -170,6 +170,14 @@ impl Shared {
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().add(HEADER).cast(), length) }
     }
 
+    /// Leaves this memory out of processes that are forked from this one: what they do to their memory cannot reach
+    /// it then. They must not use it.
+    pub fn keep_from_children(&self) {
+        // Where there is no such advice, the memory is shared as before.
+        #[cfg(target_os = "linux")]
+        let _ = self.map.advise(memmap2::Advice::DontFork);
+    }
+
     /// Counts the run as finished.
     #[inline]
     pub fn end(&mut self) {

@@ -1,7 +1,7 @@
 //! What the algorithms promise.
 
 use chiasma::generators::{int, vec};
-use chiasma::{Source, generator, property};
+use chiasma::{Output, Source, generator, property};
 use subject_algorithms::complex::Complex;
 use subject_algorithms::matrix::Matrix;
 use subject_algorithms::regression::Line;
@@ -188,4 +188,48 @@ fn a_great_divisor_does_not_overflow() {
     let one = great.divide(great).expect("it is not zero");
     assert!((one + Complex::new(-1.0, 0.0)).abs() < 1e-12, "{one:?}");
     assert_eq!(great.divide(Complex::new(0.0, 0.0)), None);
+}
+
+// The fuzz cases of *Investigating Coverage Guided Fuzzing with Mutation Testing*: nothing is asserted, and what the
+// code gives is compared with what its mutants give.
+
+/// How far floats may differ: what the order of operations makes of them is no defect.
+const TOLERANCE: f64 = 1e-9;
+
+#[property]
+fn sorting_output(numbers: Vec<i32>) -> Output<Vec<i32>> {
+    let mut sorted = numbers;
+    sort(&mut sorted);
+    Output::of(sorted)
+}
+
+#[property]
+fn matrix_inverse_output(#[from(rows)] rows: Vec<Vec<i32>>) -> Output<Option<Matrix>> {
+    let floats: Vec<Vec<f64>> =
+        rows.iter().map(|row| row.iter().map(|&cell| f64::from(cell)).collect()).collect();
+    let inverse = Matrix::from_rows(&floats).and_then(|matrix| matrix.inverse());
+    Output::of(inverse).within(TOLERANCE)
+}
+
+#[property]
+fn suffix_array_output(
+    #[from(text)] text: Vec<u8>,
+    #[from(vec(0..4, int(b'a'..=b'c')))] pattern: Vec<u8>,
+) -> Output<(Vec<usize>, Vec<usize>, Vec<usize>)> {
+    let array = SuffixArray::of(&text);
+    Output::of((array.places().to_vec(), array.common_prefixes(), array.find(&pattern)))
+}
+
+#[property]
+fn regression_output(#[from(points)] points: Vec<(f64, f64)>) -> Output<Option<(Line, f64, f64)>> {
+    let line = Line::through(&points);
+    Output::of(line.map(|line| (line, line.at(1.0), line.distance(&points)))).within(TOLERANCE)
+}
+
+#[property]
+fn complex_division_output(
+    #[from(complex)] dividend: Complex,
+    #[from(complex)] divisor: Complex,
+) -> Output<Option<Complex>> {
+    Output::of(dividend.divide(divisor)).within(TOLERANCE)
 }

@@ -5,8 +5,9 @@ use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::mutants::{TriedInput, try_mutants};
 use chiasma_campaign::property;
 use chiasma_campaign::store::{SavedFile, shown};
-use chiasma_mutants::report::{How, Outputs, Tried};
+use chiasma_mutants::report::{How, Outputs, Scoring, Tried};
 use chiasma_mutants::{MutantId, Report};
+use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::mutants::Kill;
 use chiasma_runtime::protocol::Input;
 
@@ -24,7 +25,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     let store = options.files.store(&property);
     let loaded = store.load_corpus()?;
     let Some(mut files) = super::readable_or_say_none(loaded, &property, &store) else {
-        return Ok(Exit::Passed);
+        return Ok(if options.min_score > 0.0 { Exit::FailureFound } else { Exit::Passed });
     };
     // The first that kills is then one of the smallest.
     files.sort_by_key(|file| file.text.len());
@@ -34,11 +35,6 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     let tried = try_mutants(&property, &limits, &inputs, &mut |done| {
         pulse.beat(|| format!("tried mutants on {done} of {} inputs", inputs.len()));
     })?;
-    for (file, tried) in files.iter().zip(&tried) {
-        if tried.outcome.is_none() {
-            say!("not counted: {} (its process dies)", shown(&file.path));
-        }
-    }
     let gives_output = tried.iter().any(|tried| tried.gives_output);
     let outputs = if gives_output { Outputs::Compared } else { Outputs::None };
     let inputs: Vec<Tried> =
@@ -70,7 +66,14 @@ fn reported(input: String, tried: TriedInput) -> Tried {
         Kill::Died {} => How::Died,
     };
     let killed = tried.killed.iter().map(|killed| (MutantId(killed.mutant), how(killed.kill)));
+    let scoring = match tried.outcome {
+        None => Scoring::Dies,
+        Some(OutcomeReport::Failed { .. }) => Scoring::Fails,
+        Some(_) if tried.is_unstable => Scoring::Unstable,
+        Some(_) => Scoring::Scored,
+    };
     Tried {
+        scoring,
         input,
         size: tried.bytes.len(),
         killed: killed.collect(),

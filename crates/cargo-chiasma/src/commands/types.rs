@@ -6,7 +6,7 @@ use anyhow::Result;
 use chiasma_analysis::{Branch, Constants, Influence, StaticFacts, covered_sides, side_edges};
 use chiasma_campaign::examine_all;
 use chiasma_campaign::property::Property;
-use chiasma_campaign::targeting::{line_table, static_facts};
+use chiasma_campaign::targeting::{edge_places, static_facts};
 use chiasma_runtime::protocol::{Depth, Input};
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ fn covered(
     })?;
     let edges: BTreeSet<u32> =
         batch.examined.iter().flat_map(|examined| &examined.edges).copied().collect();
-    let sides = side_edges(&facts.branches, &line_table(property, &limits)?);
+    let sides = side_edges(&facts.branches, &edge_places(property, &limits)?);
     let mut covered: Vec<Vec<Option<bool>>> = vec![Vec::new(); facts.branches.len()];
     for (side, is_covered) in sides.iter().zip(covered_sides(&sides, |edge| edges.contains(&edge)))
     {

@@ -34,6 +34,10 @@ pub struct BuildOptions {
     /// Leave coverage out of these crates (names, separated by commas)
     #[arg(long, value_name = "CRATES", value_delimiter = ',')]
     pub exclude: Vec<String>,
+    /// These crates are the application, too, besides those of the workspace (names, separated by commas): their branches
+    /// are targets, and their constants are drawn
+    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    pub application: Vec<String>,
     /// How many compilers run at a time, as for cargo
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
@@ -54,6 +58,7 @@ impl BuildOptions {
             no_default_features: options.no_default_features,
             instrument: options.instrument,
             exclude: options.exclude,
+            application: options.application,
             jobs: options.jobs,
             offline: options.offline,
         }

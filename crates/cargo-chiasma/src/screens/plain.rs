@@ -141,8 +141,11 @@ fn line(figures: &Figures) -> String {
         0 => String::new(),
         edges => format!("  {edges} unstable edges"),
     };
+    let mutants = figures.mutants.map_or_else(String::new, |mutants| {
+        format!("  {} of {} mutants killed", mutants.killed, mutants.all)
+    });
     format!(
-        "{:>6.0} s  {} runs ({:.0}/s)  {} of {} edges  {}  {:.0} % valid  {}{unstable}",
+        "{:>6.0} s  {} runs ({:.0}/s)  {} of {} edges  {}  {:.0} % valid  {}{mutants}{unstable}",
         figures.seconds,
         figures.runs,
         figures.runs_per_second,

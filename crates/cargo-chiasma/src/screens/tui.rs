@@ -18,7 +18,7 @@ use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, 
 use super::plain::Plain;
 use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::shown;
-use chiasma_campaign::{Event, Figures, FoundFailure, Listener, Shrinking};
+use chiasma_campaign::{Event, Figures, FoundFailure, Listener, MutantFigures, Shrinking};
 use chiasma_core::display::{harmless, shortened};
 
 /// The chart has no more points than this; beyond it every second one goes.
@@ -205,9 +205,10 @@ impl View<'_> {
     }
 
     fn draw_numbers(&self, frame: &mut Frame<'_>, area: Rect) {
-        let [numbers, operators] =
-            Layout::vertical([Constraint::Length(11), Constraint::Min(3)]).areas(area);
         let s = self.figures;
+        let height = 11 + 2 * u16::from(s.mutants.is_some());
+        let [numbers, operators] =
+            Layout::vertical([Constraint::Length(height), Constraint::Min(3)]).areas(area);
         let share = s.covered as f64 / s.edges.max(1) as f64 * 100.0;
         let rows = [
             ("time", clock(self.elapsed)),
@@ -220,8 +221,15 @@ impl View<'_> {
             ("unstable edges", thousands(s.unstable)),
             ("workers replaced", thousands(s.replaced)),
         ];
+        let mutants = s.mutants.map(|MutantFigures { all, killed, surviving, score }| {
+            [
+                ("mutants killed", format!("{killed} of {all} ({score:.1} %)")),
+                ("mutants alive", thousands(surviving as u64)),
+            ]
+        });
         let lines: Vec<Line<'_>> = rows
             .into_iter()
+            .chain(mutants.into_iter().flatten())
             .map(|(name, value)| Line::from(format!("{name:<17}{value}")))
             .collect();
         frame.render_widget(
@@ -316,6 +324,7 @@ mod tests {
             runs: 1_234_567,
             covered: 428,
             edges: 2_136,
+            mutants: Some(MutantFigures { all: 40, killed: 21, surviving: 3, score: 52.5 }),
             operators: vec![OperatorFigures {
                 name: "linked crossover".into(),
                 children: 9,
@@ -351,6 +360,8 @@ mod tests {
                     "json::round_trip",
                     "1,234,567",
                     "428 of 2136 (20.0 %)",
+                    "mutants killed   21 of 40 (52.5 %)",
+                    "mutants alive    3",
                     "linked crossover",
                     "panic at src/lib.rs:1:2",
                 ] {

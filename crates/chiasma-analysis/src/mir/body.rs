@@ -28,8 +28,10 @@ pub struct Body {
 pub enum BodyKind {
     /// A function, a method or a closure.
     Function,
-    /// A constant or a static, promoted ones included.
+    /// A constant, promoted ones included.
     Constant,
+    /// A static.
+    Static,
 }
 
 /// A local variable.
@@ -193,16 +195,21 @@ impl Reader<'_> {
 /// Reads `const NAME: T = {` or `const NAME: T = VALUE;`; says whether that was all.
 fn read_constant_header(line: &str) -> Read<(Body, bool)> {
     // Values of discriminants and lengths of arrays have no word in front.
-    let header = ["const ", "static mut ", "static "]
-        .iter()
-        .find_map(|word| line.strip_prefix(word))
-        .or_else(|| line.contains("::{constant#").then_some(line))
+    let kinds = [
+        ("const ", BodyKind::Constant),
+        ("static mut ", BodyKind::Static),
+        ("static ", BodyKind::Static),
+    ];
+    let (header, kind) = kinds
+        .into_iter()
+        .find_map(|(word, kind)| Some((line.strip_prefix(word)?, kind)))
+        .or_else(|| line.contains("::{constant#").then_some((line, BodyKind::Constant)))
         .ok_or("a function, a constant, a static or an allocation")?;
     let colon = find_type_colon(header).ok_or("the type of a constant")?;
     let (name, rest) = (header[..colon].trim(), &header[colon + 2..]);
     let (ty, value) = rest.split_once(" = ").ok_or("the value of a constant")?;
     let mut body = Body {
-        kind: BodyKind::Constant,
+        kind,
         name: name.to_owned(),
         parameters: 0,
         locals: vec![Local { ty: Type::read(ty), span: None }],

@@ -1,5 +1,5 @@
-//! The compiler's commands for the application's crates, recorded while they are built, so that the compiler can be
-//! asked about these crates again without building anything.
+//! The compiler's commands, recorded while crates are built, so that the compiler can be asked about these crates
+//! again without building anything.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -44,6 +44,17 @@ impl CompilerCommand {
             word.strip_prefix("extra-filename=").or(word.strip_prefix("-Cextra-filename="))
         });
         format!("{name}{}", hash.unwrap_or_default())
+    }
+
+    /// Whether it is of a crate of the application: one of the workspace or of a path, whose warnings cargo does not
+    /// silence, or one of those named.
+    pub(crate) fn is_of_application(&self, named: &[String]) -> bool {
+        value(&self.words, "--cap-lints").is_none() || named.iter().any(|name| self.is_of(name))
+    }
+
+    /// Whether it is of the crate or the package of this name.
+    pub(crate) fn is_of(&self, name: &str) -> bool {
+        value(&self.words, "--crate-name") == Some(name.replace('-', "_").as_str())
     }
 
     /// The crates that it uses, by what their files are called.
@@ -111,6 +122,15 @@ mod tests {
         let missing = CompilerCommand::read(directory.path(), "json-a2").unwrap_err();
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
         assert_eq!(command().uses().collect::<Vec<_>>(), ["serde-b2"]);
+    }
+
+    #[test]
+    fn a_crate_of_the_registry_is_of_the_application_if_it_is_named() {
+        assert!(command().is_of_application(&[]));
+        let mut foreign = command();
+        foreign.words.extend(["--cap-lints", "allow"].map(str::to_owned));
+        assert!(!foreign.is_of_application(&["serde".to_owned()]));
+        assert!(foreign.is_of_application(&["json".to_owned()]));
     }
 
     #[test]

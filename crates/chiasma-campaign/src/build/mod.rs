@@ -43,6 +43,8 @@ pub struct BuildRequest {
     pub instrument: Vec<String>,
     /// Crates to leave coverage out of.
     pub exclude: Vec<String>,
+    /// Crates of the application beside those of the workspace and of paths.
+    pub application: Vec<String>,
     /// Maximum number of compilers at a time; if there is none, cargo decides.
     pub jobs: Option<u32>,
     /// Whether cargo may not use the network.
@@ -64,8 +66,10 @@ pub struct TestBinary {
     pub libraries: Vec<PathBuf>,
     /// The mutants in it, if it was built with some.
     pub mutants: Vec<SwitchedMutant>,
-    /// The directory that has the compiler's commands for the application's crates in it; empty without coverage.
+    /// The directory that has the compiler's commands for crates with coverage in it; empty without coverage.
     pub commands: PathBuf,
+    /// Crates of the application beside those of the workspace and of paths.
+    pub application: Vec<String>,
 }
 
 /// Builds the tests of every package that has properties, or of the one that was asked for.
@@ -142,9 +146,10 @@ fn metadata(request: &BuildRequest) -> Result<Metadata> {
     })
 }
 
-/// Every crate that is to have coverage, or not to have it, must be there: a mistyped name would take all coverage away.
+/// Every crate that is named must be there: a mistyped name would take all coverage away.
 fn check_crates(request: &BuildRequest) -> Result<()> {
-    let mut named = request.instrument.iter().chain(&request.exclude).peekable();
+    let BuildRequest { instrument, exclude, application, .. } = request;
+    let mut named = instrument.iter().chain(exclude).chain(application).peekable();
     if named.peek().is_none() {
         return Ok(());
     }
@@ -231,6 +236,7 @@ fn build_package(
     let mut binaries = run_build(package, command)?;
     for binary in &mut binaries {
         binary.commands.clone_from(&instrumentation.commands);
+        binary.application.clone_from(&request.application);
     }
     Ok(binaries)
 }
@@ -270,6 +276,7 @@ fn run_build(package: &Package, mut command: Command) -> Result<Vec<TestBinary>>
                 libraries: Vec::new(),
                 mutants: Vec::new(),
                 commands: PathBuf::new(),
+                application: Vec::new(),
             });
         }
     }

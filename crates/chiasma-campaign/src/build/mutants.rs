@@ -1,5 +1,7 @@
 //! Building test binaries with the mutants of a package in them.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -35,6 +37,7 @@ pub fn build_with_mutants(request: &BuildRequest, mutated: Option<&str>) -> Resu
     let mutants = discover(root, &package.name).map_err(|e| Fault::Mistake.error(e.to_string()))?;
     let mut schema =
         Schema::new(root, mutants).map_err(|error| Fault::Build.error(error.to_string()))?;
+    must_have_mutants(&schema, &package.name)?;
     let work = metadata.target_directory.join("chiasma/mutants").join(&*package.name);
     let copy = work.join("source").into_std_path_buf();
     let substitution = Substitution::new(package_directory, &copy, &roots);
@@ -47,11 +50,33 @@ pub fn build_with_mutants(request: &BuildRequest, mutated: Option<&str>) -> Resu
         SettleError::DoesNotBuild(_) => Fault::Build.error(error.to_string()),
         _ => Fault::Machine.error(error.to_string()),
     })?;
+    must_have_mutants(&schema, &package.name)?;
     let mut binaries = build_tests(&metadata, request, &instrumentation, &directory)?;
     for binary in &mut binaries {
         binary.mutants = switched(&schema);
     }
     Ok(MutantBuild { binaries, schema })
+}
+
+/// An error that says why, if a package has no mutants.
+fn must_have_mutants(schema: &Schema, package: &str) -> Result<()> {
+    if schema.embedded().next().is_some() {
+        return Ok(());
+    }
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for dropped in schema.dropped() {
+        *reasons.entry(dropped.reason.to_string()).or_default() += 1;
+    }
+    let mut message = match schema.mutants().len() {
+        0 => format!("cargo-mutants finds nothing to change in the package {package}"),
+        count => format!(
+            "none of the {count} mutants of the package {package} can be switched at run time:"
+        ),
+    };
+    for (reason, count) in reasons {
+        let _ = write!(message, "\n  {count} {reason}");
+    }
+    Err(Fault::Mistake.error(message))
 }
 
 /// Where each mutant of a schema is switched.

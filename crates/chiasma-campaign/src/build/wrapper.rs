@@ -1,5 +1,4 @@
-//! This program as the compiler's wrapper: adds coverage to the chosen crates, and records how the application's
-//! crates are compiled.
+//! This program as the compiler's wrapper: adds coverage to the chosen crates, and records how they are compiled.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -48,7 +47,7 @@ pub struct Instrumentation {
     pub mutants: Option<Substitution>,
     /// What is put into the crates.
     pub probes: Probes,
-    /// Where the compiler's commands for the application's crates are recorded.
+    /// Where the compiler's commands for crates with coverage are recorded.
     pub commands: PathBuf,
     /// Names of the variables that were there before cargo was started.
     pub variables: Vec<String>,
@@ -113,12 +112,10 @@ impl Instrumentation {
         self.mutants.as_ref().filter(|_| is_target)?.apply(arguments, &here)
     }
 
-    /// The command to record, if this is a crate of the application: one of the workspace or of a path, whose
-    /// warnings cargo does not silence, or one that was asked for.
+    /// The command to record, if this is a crate with coverage.
     fn recorded(&self, arguments: &[String]) -> Option<CompilerCommand> {
         let name = target_crate(arguments)?;
-        let is_of_application = value(arguments, "--cap-lints").is_none() || self.is_chosen(name);
-        if self.mutants.is_some() || !is_of_application || !self.covers(name) {
+        if self.mutants.is_some() || !self.covers(name) {
             return None;
         }
         // Another process cannot take part in cargo's division of the processors.
@@ -170,17 +167,12 @@ impl Instrumentation {
         flags
     }
 
-    /// Whether a crate was asked for by name.
-    fn is_chosen(&self, name: &str) -> bool {
-        is_in(&self.instrument, name)
-    }
-
     fn covers(&self, name: &str) -> bool {
         if name == "___" || is_in(&self.exclude, name) {
             return false;
         }
         if !self.instrument.is_empty() {
-            return self.is_chosen(name);
+            return is_in(&self.instrument, name);
         }
         !LEFT_OUT.contains(&name) && !OURS.contains(&name)
     }
@@ -268,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_commands_of_own_crates_and_of_chosen_ones_are_recorded_without_what_is_private() {
+    fn the_commands_of_crates_with_coverage_are_recorded_without_what_is_private() {
         let recorded = |instrumentation: &Instrumentation, line: &str| {
             let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
             instrumentation.recorded(&words)
@@ -277,9 +269,9 @@ mod tests {
         assert_eq!(own.unit(), "json");
         assert!(!own.environment.contains_key("HOME"));
         let foreign = "rustc --crate-name serde --cap-lints allow --target x86_64";
-        assert_eq!(recorded(&all(), foreign), None);
-        let chosen = Instrumentation { instrument: vec!["serde".into()], ..all() };
-        assert_eq!(recorded(&chosen, foreign).unwrap().unit(), "serde");
+        assert_eq!(recorded(&all(), foreign).unwrap().unit(), "serde");
+        let without = Instrumentation { exclude: vec!["serde".into()], ..all() };
+        assert_eq!(recorded(&without, foreign), None);
         assert_eq!(recorded(&all(), "rustc --crate-name build_script_build"), None);
         assert_eq!(recorded(&all(), "rustc --crate-name chiasma_core --target x86_64"), None);
     }

@@ -1,12 +1,13 @@
 //! The figures of all workers together.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use chiasma_evolve::HillNumbers;
-use chiasma_runtime::protocol::{PhaseTicks, Status};
+use chiasma_runtime::protocol::{MutantStatus, PhaseTicks, Status};
 
 use super::Supervisor;
-use crate::stats::{ExtraRuns, Figures, Moment, OperatorFigures, PhaseSeconds};
+use crate::stats::{ExtraRuns, Figures, Moment, MutantFigures, OperatorFigures, PhaseSeconds};
 
 /// The sum of the figures of several workers.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -19,6 +20,14 @@ pub(super) struct Work {
     generations: Option<u64>,
     unstable: u64,
     diversity: Option<HillNumbers>,
+    mutants: Option<Mutants>,
+}
+
+/// The mutants that any worker tried and killed.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Mutants {
+    tried: BTreeSet<u32>,
+    killed: BTreeSet<u32>,
 }
 
 impl Work {
@@ -43,10 +52,15 @@ impl Work {
         self.unstable = self.unstable.max(status.unstable);
         // A new worker has not reported it yet.
         self.diversity = self.diversity.or(status.diversity);
+        if let Some(MutantStatus { tried, killed }) = &status.mutants {
+            let ours = self.mutants.get_or_insert_default();
+            ours.tried.extend(tried);
+            ours.killed.extend(killed);
+        }
     }
 
     /// Writes them into the figures of a campaign; coverage never goes down.
-    pub(super) fn fill(self, figures: &mut Figures) {
+    pub(super) fn fill(self, figures: &mut Figures, all_mutants: usize) {
         figures.covered = figures.covered.max(self.covered);
         figures.unstable = figures.unstable.max(self.unstable);
         figures.population = self.population;
@@ -56,6 +70,9 @@ impl Work {
         figures.extra_runs = self.extra_runs;
         if let Some(HillNumbers { b0, b1, b2 }) = self.diversity {
             figures.diversity = vec![b0, b1, b2];
+        }
+        if let Some(Mutants { tried, killed }) = self.mutants {
+            figures.mutants = Some(MutantFigures::of(all_mutants, &tried, &killed));
         }
     }
 }
@@ -92,7 +109,7 @@ impl Supervisor<'_> {
         figures.valid_share = valid as f64 / runs.max(1) as f64;
         figures.corpus = self.corpus.len();
         figures.failures = self.failures.len();
-        work.fill(figures);
+        work.fill(figures, self.campaign.property.binary.mutants.len());
         figures.extra_runs.repeated = self.repeated;
         figures.extra_runs.hints = self.hints.as_ref().map_or(0, |hints| hints.given);
     }
@@ -124,5 +141,22 @@ mod tests {
             |name: &str, children, kept| OperatorFigures { name: name.to_owned(), children, kept };
         assert_eq!(all.operators, [operator("a", 7, 3), operator("b", 1, 0)]);
         assert_eq!((all.phases.run, all.covered), (11, 10));
+    }
+
+    #[test]
+    fn a_mutant_survives_that_some_worker_tried_and_none_killed() {
+        let status = |tried: &[u32], killed: &[u32]| Status {
+            mutants: Some(MutantStatus { tried: tried.to_vec(), killed: killed.to_vec() }),
+            ..Status::default()
+        };
+        let mut all = Work::default();
+        all.add(&status(&[1, 2, 3], &[1]));
+        all.add(&status(&[3, 4, 5], &[3, 5]));
+        let mut figures = Figures::default();
+        all.fill(&mut figures, 12);
+        let expected = MutantFigures { all: 12, killed: 3, surviving: 2, score: 25.0 };
+        assert_eq!(figures.mutants, Some(expected));
+        Work::default().fill(&mut figures, 12);
+        assert_eq!(figures.mutants, Some(expected), "a worker that has just begun knows of none");
     }
 }

@@ -26,23 +26,32 @@ impl Mir {
         let root = binary.executable.path().file_stem().and_then(|stem| stem.to_str());
         let root = root.context("the test binary has no name")?.to_owned();
         let mut crates = Vec::new();
+        let mut missing: Vec<&String> = binary.application.iter().collect();
         let (mut seen, mut next) = (BTreeSet::from([root.clone()]), vec![root.clone()]);
         while let Some(unit) = next.pop() {
             let command = match CompilerCommand::read(&binary.commands, &unit) {
                 Ok(command) => command,
-                // A dependency.
+                // A crate without coverage.
                 Err(_) if unit != root => continue,
-                Err(error) => bail!(
-                    "the build has no record of how {root} was compiled ({error}); remove {} and try again",
-                    binary.commands.parent().unwrap_or(&binary.commands).display()
-                ),
+                Err(_) => bail!(not_recorded(&root, binary)),
             };
-            crates.push(text_of(&binary.commands, &unit, &command)?);
+            missing.retain(|name| !command.is_of(name));
+            if command.is_of_application(&binary.application) {
+                crates.push(text_of(&binary.commands, &unit, &command)?);
+            }
             let used = command.uses().filter(|used| seen.insert((*used).to_owned()));
             next.extend(used.map(str::to_owned).collect::<Vec<_>>());
         }
+        if let Some(name) = missing.first() {
+            bail!(not_recorded(name, binary));
+        }
         Ok(Self { compiler: compiler()?, crates })
     }
+}
+
+fn not_recorded(name: &str, binary: &TestBinary) -> String {
+    let directory = binary.commands.parent().unwrap_or(&binary.commands).display();
+    format!("the build has no record of how {name} was compiled; remove {directory} and try again")
 }
 
 /// The MIR of a crate, printed if there is none that is newer than the crate.

@@ -5,7 +5,7 @@ mod mir;
 use anyhow::{Context, Result};
 use chiasma_analysis::mir::{Body, Span};
 use chiasma_analysis::{
-    BuildKey, Cache, Line, LineTable, Program, StaticFacts, Type, evolve_facts, side_edges,
+    BuildKey, Cache, EdgePlaces, Program, StaticFacts, Type, evolve_facts, side_edges,
 };
 use chiasma_evolve::{Facts, WantedFacts};
 use chiasma_runtime::protocol::{Depth, Job, Report};
@@ -13,7 +13,7 @@ use chiasma_runtime::protocol::{Depth, Job, Report};
 use crate::job::run_job;
 use crate::property::Property;
 use crate::supervisor::Limits;
-use crate::symbols::Symbols;
+use crate::symbols::{Place, Symbols};
 use mir::Mir;
 
 /// What is known of a property's target from its code: the application's crates, without generators.
@@ -22,7 +22,7 @@ use mir::Mir;
 pub fn static_facts(property: &Property) -> Result<StaticFacts> {
     let Mir { compiler, crates } = Mir::of(&property.binary)?;
     let texts = crates.iter().map(|(file, text)| (file.as_path(), text.as_str()));
-    let key = BuildKey::of(&compiler, texts);
+    let key = BuildKey::of(&compiler, &property.path, texts);
     let cache = Cache::in_directory(property.binary.commands.with_file_name("facts"));
     if let Some(facts) = cache.get(&key) {
         return Ok(facts);
@@ -33,6 +33,7 @@ pub fn static_facts(property: &Property) -> Result<StaticFacts> {
     }
     let properties = properties(&program);
     program.bodies.retain(|body| !is_generator(body) && !is_harness(&properties, &body.name));
+    program.keep_reachable(|name| is_property(property.test_name(), name));
     let facts = StaticFacts::of(&program);
     cache.put(&key, &facts).context("cannot keep the facts of the target")?;
     Ok(facts)
@@ -66,9 +67,14 @@ fn is_harness(properties: &[String], name: &str) -> bool {
     })
 }
 
-/// Where each edge of a property's test binary is in the source, code of the standard library being where it was
-/// inlined.
-pub fn line_table(property: &Property, limits: &Limits) -> Result<LineTable> {
+/// Whether a body is the function that a person wrote as the property of this path.
+fn is_property(path: &str, name: &str) -> bool {
+    let own = path.rsplit("::").next().unwrap_or(path);
+    name.strip_prefix(path).and_then(|rest| rest.strip_prefix("::")) == Some(own)
+}
+
+/// Where each edge of a property's test binary is in the source.
+pub fn edge_places(property: &Property, limits: &Limits) -> Result<EdgePlaces> {
     let directory = tempfile::tempdir().context("cannot create a temporary directory")?;
     let job = Job::Examine {
         inputs: Vec::new(),
@@ -82,18 +88,15 @@ pub fn line_table(property: &Property, limits: &Limits) -> Result<LineTable> {
             places = addresses;
         }
     })?;
-    Ok(lines_of(&places, &Symbols::of(&property.binary.executable)?))
-}
-
-/// The line of each of these addresses.
-pub fn lines_of(places: &[u64], symbols: &Symbols) -> LineTable {
-    let is_own =
-        |(file, _): &(String, u32)| !Span { file: file.clone(), line: 0, column: 0 }.is_in_std();
-    let line = |&address: &u64| {
-        let (file, number) = symbols.lines(address).into_iter().find(is_own)?;
-        Some(Line { file, number })
+    let symbols = Symbols::of(&property.binary.executable)?;
+    let spans = |address: &u64| {
+        let places = symbols.places(*address).into_iter();
+        places
+            .map(|Place { file, line, column }| Span { file, line, column })
+            .filter(|span| !span.is_in_std())
+            .collect()
     };
-    LineTable { edges: places.iter().map(line).collect() }
+    Ok(EdgePlaces { edges: places.iter().map(spans).collect() })
 }
 
 /// The facts that a strategy wants of a property's target.
@@ -103,7 +106,7 @@ pub(crate) fn facts(property: &Property, limits: &Limits, wanted: WantedFacts) -
     }
     let known = static_facts(property)?;
     let sides = if wanted.types {
-        side_edges(&known.branches, &line_table(property, limits)?)
+        side_edges(&known.branches, &edge_places(property, limits)?)
     } else {
         Vec::new()
     };

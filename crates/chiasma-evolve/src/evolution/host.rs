@@ -3,7 +3,7 @@
 use chiasma_core::{Seed, Source};
 
 use crate::coverage::Counters;
-use crate::run::{MutantId, Outcome};
+use crate::run::{MutantId, MutantResults, Outcome};
 
 /// Runs inputs, for an [`Evolution`](super::Evolution).
 pub trait Host {
@@ -25,8 +25,8 @@ pub trait Host {
     /// The mutants of the target that the last run reached, if it has any.
     fn reached(&mut self, _reached: &mut Vec<MutantId>) {}
 
-    /// Tries mutants on the input of the last run; those that it kills are appended to `killed`.
-    fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _killed: &mut Vec<MutantId>) {}
+    /// Tries mutants on the input of the last run, and adds what became of them to `results`, which is empty.
+    fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _results: &mut MutantResults) {}
 
     /// Another part of the work begins.
     #[inline]

@@ -9,11 +9,12 @@ mod seen_bits;
 pub(crate) mod smallest;
 pub(crate) mod validity;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::members::MemberIndex;
 use crate::parts::Part;
-use crate::run::{Run, Verdict};
+use crate::run::{MutantId, Run, Verdict};
 use crate::search::Keeping;
 
 /// Decides what is kept.
@@ -28,8 +29,8 @@ pub(crate) trait Feedback: fmt::Debug {
     /// How many edges are covered.
     fn covered(&self) -> usize;
 
-    /// How many mutants are killed; none if it does not look at mutants.
-    fn killed(&self) -> Option<usize> {
+    /// The mutants that are killed; nothing if it does not look at mutants.
+    fn killed(&self) -> Option<&BTreeSet<MutantId>> {
         None
     }
 

@@ -82,8 +82,8 @@ impl Feedback for Killing {
         self.validity.covered()
     }
 
-    fn killed(&self) -> Option<usize> {
-        Some(self.killed.len())
+    fn killed(&self) -> Option<&BTreeSet<MutantId>> {
+        Some(&self.killed)
     }
 
     fn save(&self, body: &mut Vec<u8>) {
@@ -124,7 +124,7 @@ mod tests {
         second.run.killed = &[1];
         assert_eq!(feedback.judge(&second.run), Verdict::New);
         assert_eq!(feedback.admit(&second, MemberIndex::default()).kills, Kills::New);
-        assert_eq!(feedback.killed(), Some(1));
+        assert_eq!(feedback.killed(), Some(&BTreeSet::from([1])));
         assert_eq!(feedback.judge(&second.run), Verdict::Smaller, "it is dead already");
         assert_eq!(feedback.admit(&second, MemberIndex::default()).kills, Kills::Known);
     }
@@ -153,7 +153,7 @@ mod tests {
         before.save(&mut body);
         let mut after = feedback("max-killers=10");
         assert_eq!(after.load(&mut &body[..]), Some(()));
-        assert_eq!(after.killed(), Some(2));
+        assert_eq!(after.killed(), Some(&BTreeSet::from([3, 70_000])));
         assert_eq!(after.judge(&input.run), Verdict::Smaller);
     }
 }

@@ -12,8 +12,8 @@ use crate::wire::Wire;
 
 /// A tournament by the rarest edge, cheap parents first.
 pub(crate) const RAREST: Part<dyn Selection> = Part {
-    description: "tournament of 4 by the hits of the rarest edge that each was first to cover, the more \
-                  work a run the less often; 4 children in a row",
+    description: "tournament of 4 by the hits of the rarest edge that each was first to cover, those whose \
+                  runs are far more work than the mean less often; 4 children in a row",
     settings: &[
         Setting {
             name: "tournament",
@@ -31,10 +31,10 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
         },
         Setting {
             name: "cheapness",
-            default: 0.25,
+            default: 2.0,
             min: 0.001,
             max: 1_000.0,
-            meaning: "a member is accepted with this probability if its run is as much work as the mean",
+            meaning: "a member whose run is more than this many times the mean work is accepted less often, in proportion",
         },
         Setting {
             name: "failed-share",
@@ -59,7 +59,7 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
         },
         Setting {
             name: "count-one-in",
-            default: 8.0,
+            default: 16.0,
             min: 1.0,
             max: 1_000_000.0,
             meaning: "one in so many runs counts for hits and work, which looks at all edges",

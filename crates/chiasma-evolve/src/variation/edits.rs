@@ -36,11 +36,32 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
             meaning: "probability that not a call but its caller is edited",
         },
         Setting {
-            name: "discount",
-            default: 0.998,
-            min: 0.5,
+            name: "memory",
+            default: 200.0,
+            min: 10.0,
+            max: 1_000_000.0,
+            meaning: "number of finds after which what is known of the operators counts half",
+        },
+        Setting {
+            name: "greed",
+            default: 3.0,
+            min: 0.0,
+            max: 10.0,
+            meaning: "an operator that brings in twice as much for its work is chosen 2 to the power of this as often",
+        },
+        Setting {
+            name: "cost-power",
+            default: 0.25,
+            min: 0.0,
             max: 1.0,
-            meaning: "weight of a run for the shares of operators, compared with the run after it",
+            meaning: "what a run costs is its work to the power of this: 1 for the work itself, 0 if all runs cost the same",
+        },
+        Setting {
+            name: "reward-power",
+            default: 0.75,
+            min: 0.0,
+            max: 1.0,
+            meaning: "what an input brings in is the number of its new edges to the power of this",
         },
         Setting {
             name: "floor",
@@ -138,7 +159,7 @@ const INNER: usize = 5;
 const REARRANGED: usize = 6;
 
 /// One in so many runs is looked at for how much work it was.
-const MEASURE_ONE_IN: u64 = 8;
+const MEASURE_ONE_IN: u64 = 16;
 /// Most attempts at one edit.
 const MAX_ATTEMPTS: usize = 4;
 
@@ -148,6 +169,8 @@ struct Edits {
     climb: f64,
     swarm_share: f64,
     avoided: f64,
+    reward_power: f64,
+    cost_power: f64,
     shares: Shares,
     /// The mean work of each arm's runs.
     work: Vec<f64>,
@@ -164,7 +187,14 @@ impl Edits {
             climb: settings.get("climb"),
             swarm_share: settings.get("swarm-share"),
             avoided: settings.get("avoided"),
-            shares: Shares::new(weights, settings.get("discount"), settings.get("floor")),
+            cost_power: settings.get("cost-power"),
+            reward_power: settings.get("reward-power"),
+            shares: Shares::new(
+                weights,
+                settings.get("memory"),
+                settings.get("greed"),
+                settings.get("floor"),
+            ),
             work: vec![1.0; ARMS.len()],
             arm: 0,
             runs: 0,
@@ -390,13 +420,13 @@ impl Variation for Edits {
         self.runs += 1;
         if self.runs.is_multiple_of(MEASURE_ONE_IN) {
             let work = &mut self.work[self.arm];
-            *work += (run.work() as f64 - *work) / 16.0;
+            *work += (run.work() as f64 - *work) / 8.0;
         }
-        self.shares.spend(self.arm, self.work[self.arm].max(1.0));
+        self.shares.spend(self.arm, self.work[self.arm].max(1.0).powf(self.cost_power));
     }
 
     fn rewarded(&mut self, new_edges: usize) {
-        self.shares.earn(self.arm, 1.0 + f64::from(new_edges.max(1).ilog2()));
+        self.shares.earn(self.arm, (new_edges as f64).powf(self.reward_power));
     }
 
     fn save(&mut self, delta: &mut Delta) {

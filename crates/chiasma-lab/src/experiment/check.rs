@@ -268,6 +268,7 @@ impl<'c> Check<'c> {
         Measure {
             heritability: entry.heritability.then_some(Heritability { pairs, corpora }),
             children: if entry.mutation_distance { children } else { 0 },
+            kills: entry.kills,
             checkpoints: self.checkpoints(&entry.checkpoints, budget),
         }
     }

@@ -83,6 +83,7 @@ pub(super) struct MeasureEntry {
     pub(super) pairs: Option<Spanned<u32>>,
     pub(super) corpora: Option<Spanned<String>>,
     pub(super) mutation_distance: bool,
+    pub(super) kills: bool,
     pub(super) children: Option<Spanned<u32>>,
     pub(super) checkpoints: Vec<Spanned<CheckpointEntry>>,
 }
@@ -94,6 +95,7 @@ impl Default for MeasureEntry {
             pairs: None,
             corpora: None,
             mutation_distance: true,
+            kills: false,
             children: None,
             checkpoints: Vec::new(),
         }

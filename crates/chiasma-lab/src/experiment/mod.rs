@@ -163,6 +163,8 @@ pub struct Measure {
     pub heritability: Option<Heritability>,
     /// How many children of each trial have their distance to their parent measured; none if 0.
     pub children: u32,
+    /// Whether every mutant of a subject's package that a saved input reaches is tried on it.
+    pub kills: bool,
     /// When coverage is compared: times first, then executions, in ascending order; never empty.
     pub checkpoints: Vec<Checkpoint>,
 }

@@ -4,6 +4,7 @@ use chiasma_campaign::Moment;
 use serde::{Deserialize, Serialize};
 
 use super::edges::Edges;
+use crate::experiment::Checkpoint;
 
 /// Share of its time by which a trial may end early and still count as having reached the end.
 const EARLY: f64 = 0.01;
@@ -39,7 +40,7 @@ impl Growth {
     }
 }
 
-/// Coverage as it grew in one trial: a function of time, and of runs, in steps.
+/// Coverage, or another count, as it grew in one trial: a function of time, and of runs, in steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
     points: Vec<Point>,
@@ -76,6 +77,16 @@ impl Curve {
     #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.points
+    }
+
+    /// The coverage at a checkpoint, if the trial got that far.
+    #[must_use]
+    pub fn at(&self, checkpoint: Checkpoint) -> Option<u64> {
+        match checkpoint {
+            Checkpoint::Time(time) => self.at_seconds(time.as_secs_f64()),
+            Checkpoint::Executions(runs) => self.at_runs(runs),
+            Checkpoint::End => Some(self.total()),
+        }
     }
 
     /// When the trial ended.

@@ -63,6 +63,9 @@ pub struct InputLine {
     pub application: Covered,
     /// What it covers of all code.
     pub all: Covered,
+    /// The mutants that it kills and no earlier one, if kills were measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub killed: Option<Vec<u32>>,
 }
 
 /// A line of `failures.jsonl`: a failure that the campaign saw.

@@ -6,7 +6,7 @@ use chiasma_campaign::Figures;
 
 use super::files::{Child, FailureLine, InputLine, TrialOutcome};
 use crate::experiment::{Checkpoint, Trial};
-use crate::measures::{Curve, Moment};
+use crate::measures::{Covered, Curve, Moment};
 
 /// Which code counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,12 +69,19 @@ impl TrialResult {
     /// Its coverage at a checkpoint, if it counts and got that far.
     #[must_use]
     pub fn covered(&self, code: Code, at: Checkpoint) -> Option<u64> {
-        let curve = self.curve(code)?;
-        match at {
-            Checkpoint::Time(time) => curve.at_seconds(time.as_secs_f64()),
-            Checkpoint::Executions(runs) => curve.at_runs(runs),
-            Checkpoint::End => Some(curve.total()),
-        }
+        self.curve(code)?.at(at)
+    }
+
+    /// The number of mutants that its inputs kill over time, if it counts and kills were measured.
+    #[must_use]
+    pub fn kills(&self) -> Option<Curve> {
+        let end = self.end()?;
+        let killed: Option<Vec<(Moment, Covered)>> = self
+            .inputs
+            .iter()
+            .map(|input| Some((input.at, Covered::Edges(input.killed.clone()?))))
+            .collect();
+        Some(Curve::new(killed?.iter().map(|(at, killed)| (*at, killed)), end))
     }
 
     /// The defects that it detected, by name; nothing if it does not count.

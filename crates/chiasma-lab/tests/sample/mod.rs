@@ -54,6 +54,7 @@ pub fn experiment(trials: u32) -> Experiment {
         measure: Measure {
             heritability: None,
             children: 400,
+            kills: true,
             checkpoints: vec![seconds(10), seconds(60), Checkpoint::Executions(100_000)],
         },
     }
@@ -117,6 +118,7 @@ fn finished(trial: &Trial) -> TrialResult {
             at: Moment { seconds, runs: (seconds * rate) as u64 },
             application: Covered::Total(covered),
             all: Covered::Total(covered * 2 + 300),
+            killed: Some((0..(20.0 * reached) as u32).collect()),
         });
         seconds *= 1.0 + 0.12 * unit(&mut rng);
     }

@@ -19,6 +19,9 @@ pub(super) fn page(report: &Report, style: &str) -> String {
             Outputs::None => " The property returns nothing, so only failures are noticed.",
         }
     );
+    for sentence in report.not_scored.sentences() {
+        let _ = writeln!(body, "<p>{}</p>", escape(&sentence));
+    }
     body.push_str(
         "<table class=\"files\">\n<tr><th>File</th><th></th><th>Percent</th><th>Killed</th>\
          <th>Survive</th><th>Not reached</th></tr>\n",
@@ -75,14 +78,19 @@ fn row(body: &mut String, class: &str, name: &str, score: Score) {
 
 fn entry(body: &mut String, mutant: &Reported) {
     let (class, fate) = match &mutant.fate {
-        Fate::Killed { by, how } => {
+        Fate::Killed { by, how, reached_by } => {
             let how = match how {
                 How::Failed => "the property fails",
                 How::Differed => "the output differs",
                 How::TimedOut => "it takes too long",
                 How::Died => "the process dies",
             };
-            ("key covered", format!("+ killed by {}: {how}", escape(by)))
+            let smallest = if by == reached_by {
+                String::new()
+            } else {
+                format!("; the smallest that reaches it is {}", escape(reached_by))
+            };
+            ("key covered", format!("+ killed by {}: {how}{smallest}", escape(by)))
         }
         Fate::Survived { reached_by, inputs } => (
             "key missed",

@@ -22,6 +22,22 @@ pub struct Tried {
     pub reached: BTreeSet<MutantId>,
     /// Those that it killed, and how.
     pub killed: BTreeMap<MutantId, How>,
+    /// Whether it can be scored.
+    pub scoring: Scoring,
+}
+
+/// Whether mutants can be tried on an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scoring {
+    /// They can.
+    #[default]
+    Scored,
+    /// The property fails for it without any mutant.
+    Fails,
+    /// The original does not behave the same each time.
+    Unstable,
+    /// Its process dies.
+    Dies,
 }
 
 /// How a mutant was noticed.
@@ -57,10 +73,44 @@ pub struct Report {
     pub outputs: Outputs,
     /// How many inputs were run.
     pub inputs: usize,
+    /// How many of them were not scored.
+    pub not_scored: NotScored,
     /// Every mutant in the binary, by file and place.
     pub mutants: Vec<Reported>,
     /// The mutants that are not in the binary, and why.
     pub left_out: Vec<LeftOut>,
+}
+
+/// How many inputs were not scored, by reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct NotScored {
+    /// The property fails for them without any mutant.
+    pub fail: usize,
+    /// The original does not behave the same each time.
+    pub unstable: usize,
+    /// Their process dies.
+    pub die: usize,
+}
+
+impl NotScored {
+    fn of(tried: &[Tried]) -> Self {
+        let count = |scoring| tried.iter().filter(|tried| tried.scoring == scoring).count();
+        let (fail, unstable) = (count(Scoring::Fails), count(Scoring::Unstable));
+        Self { fail, unstable, die: count(Scoring::Dies) }
+    }
+
+    /// Sentences that say so.
+    fn sentences(self) -> impl Iterator<Item = String> {
+        let reasons = [
+            (self.fail, "the property fails for them without any mutant"),
+            (self.unstable, "the property does not give the same each time that it runs them"),
+            (self.die, "their process dies"),
+        ];
+        let some = reasons.into_iter().filter(|(count, _)| *count > 0);
+        some.map(|(count, reason)| {
+            format!("Inputs that are not scored, because {reason}: {count}.")
+        })
+    }
 }
 
 /// A mutant and its result.
@@ -92,6 +142,8 @@ pub enum Fate {
         by: String,
         /// How.
         how: How,
+        /// The smallest input that reaches it.
+        reached_by: String,
     },
     /// Inputs reach it, and none notices.
     Survived {
@@ -160,17 +212,14 @@ impl Report {
         let mut smallest: Vec<&Tried> = tried.iter().collect();
         smallest.sort_by_key(|tried| tried.size);
         let fate = |mutant: &Mutant| {
+            let mut reaching = smallest.iter().filter(|tried| tried.reached.contains(&mutant.id));
+            let Some(first) = reaching.next() else { return Fate::Unreached };
+            let reached_by = first.input.clone();
             let killer =
                 smallest.iter().find_map(|tried| Some((tried, tried.killed.get(&mutant.id)?)));
-            if let Some((by, how)) = killer {
-                return Fate::Killed { by: by.input.clone(), how: *how };
-            }
-            let mut reaching = smallest.iter().filter(|tried| tried.reached.contains(&mutant.id));
-            match reaching.next() {
-                None => Fate::Unreached,
-                Some(first) => {
-                    Fate::Survived { reached_by: first.input.clone(), inputs: 1 + reaching.count() }
-                }
+            match killer {
+                Some((by, how)) => Fate::Killed { by: by.input.clone(), how: *how, reached_by },
+                None => Fate::Survived { reached_by, inputs: 1 + reaching.count() },
             }
         };
         let mut mutants: Vec<Reported> = schema
@@ -197,6 +246,7 @@ impl Report {
             property: property.to_owned(),
             outputs,
             inputs: tried.len(),
+            not_scored: NotScored::of(tried),
             mutants,
             left_out: left_out.collect(),
         }

@@ -31,6 +31,9 @@ pub(super) fn text(report: &Report) -> String {
             report.left_out.len()
         );
     }
+    for sentence in report.not_scored.sentences() {
+        let _ = writeln!(text, "{sentence}");
+    }
     if report.outputs == Outputs::None {
         text.push_str(
             "The property returns nothing, so a mutant is noticed only if the property fails; \

@@ -1,12 +1,15 @@
 //! Mutants of the target: which one is active, which a run reached, and which an input kills.
 
+mod behaviour;
+mod exchange;
 mod observed;
+mod process;
+mod runner;
 mod switch;
-mod trial;
 
 pub use observed::Observed;
+pub(crate) use runner::{MutantRunner, Original, Tried};
 pub(crate) use switch::{Reached, clear_reached};
-pub(crate) use trial::Trials;
 
 use chiasma_evolve::wire::wire;
 

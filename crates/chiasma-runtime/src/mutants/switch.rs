@@ -33,7 +33,7 @@ struct TooManySteps;
 /// its steps.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
-extern "C-unwind" fn __chiasma_mutant_step() -> u32 {
+pub(super) extern "C-unwind" fn __chiasma_mutant_step() -> u32 {
     let left = STEPS_LEFT.load(Ordering::Relaxed);
     if left == 0 {
         // A second panic while the first unwinds would abort.
@@ -54,13 +54,24 @@ pub(super) fn activate(mutant: u32, steps: u64) {
 
 /// Counts steps from now on, and activates no mutant.
 pub(super) fn count_steps() {
-    activate(COUNT_ONLY, u64::MAX);
+    count_steps_up_to(u64::MAX);
+}
+
+/// The same, for so many steps.
+pub(super) fn count_steps_up_to(steps: u64) {
+    activate(COUNT_ONLY, steps);
 }
 
 /// Makes the original the active one again; says how many steps are left.
 pub(super) fn deactivate() -> u64 {
     __chiasma_mutant_active.store(0, Ordering::Relaxed);
     STEPS_LEFT.load(Ordering::Relaxed)
+}
+
+/// The active mutant; 0 for none.
+#[cfg(test)]
+pub(super) fn active() -> u32 {
+    __chiasma_mutant_active.load(Ordering::Relaxed)
 }
 
 /// Forgets which sites were reached.

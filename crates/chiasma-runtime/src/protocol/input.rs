@@ -55,6 +55,8 @@ wire! {
         pub ticks: u64,
         /// The edges that it passes each time and how often, packed.
         pub passed: Vec<u8>,
+        /// The mutants that it killed, if that is why it was kept.
+        pub killed: Vec<u32>,
     }
 }
 

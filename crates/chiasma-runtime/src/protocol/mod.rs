@@ -11,7 +11,7 @@ use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 use crate::mutants::{Killed, SwitchedMutant};
 use crate::target::{FailureReport, OutcomeReport};
 pub use input::{GivenInput, Input, Matched, ParentPair, Past, RecordedInput, Value};
-pub use status::{NamedYield, PhaseTicks, Status};
+pub use status::{MutantStatus, NamedYield, PhaseTicks, Status};
 
 /// Maximum length of a message; a longer one means that the other side is not a worker of this version.
 const MAX_MESSAGE: usize = 256 << 20;
@@ -68,6 +68,8 @@ wire! {
             inputs: Vec<Input>,
             /// The mutants in the binary.
             mutants: Vec<SwitchedMutant>,
+            /// Those that are not tried any more.
+            dead: Vec<u32>,
             /// The longest parameter sequence.
             max_size: u32,
         } = 4,
@@ -185,6 +187,8 @@ wire! {
             killed: Vec<Killed>,
             /// Whether the property returned something to compare.
             gives_output: bool,
+            /// Whether the original does not behave the same each time, so that nothing can be said of mutants.
+            is_unstable: bool,
         } = 16,
         /// An input was run, and its comparisons noted.
         Compared {

@@ -25,6 +25,19 @@ wire! {
         pub diversity: Option<HillNumbers>,
         /// Time spent in each phase.
         pub phases: PhaseTicks,
+        /// The mutants of the target, if the strategy looks at them.
+        pub mutants: Option<MutantStatus>,
+    }
+}
+
+wire! {
+    /// What is known of the mutants of the target.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct MutantStatus {
+        /// Those that were tried on some input.
+        pub tried: Vec<u32>,
+        /// Those that some input killed.
+        pub killed: Vec<u32>,
     }
 }
 

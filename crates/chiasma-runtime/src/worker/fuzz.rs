@@ -15,7 +15,9 @@ use chiasma_evolve::{
 use super::link::Link;
 use super::runner::Runner;
 use super::saved;
-use crate::protocol::{FuzzPlan, GivenInput, NamedYield, Order, Past, Report, Status, Turn};
+use crate::protocol::{
+    FuzzPlan, GivenInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
+};
 use crate::target::{FailureReport, Target};
 
 /// Maximum number of failures reported; later ones are only counted.
@@ -152,16 +154,16 @@ impl Fuzzer<'_> {
         let mut counters = Vec::new();
         let run = past.as_ref().and_then(|past| {
             counters.resize(self.runner.edges(), 0);
-            let Past { outcome, ticks, passed } = past;
+            let Past { outcome, ticks, passed, killed } = past;
             // The edges of another build are of no use: the input is run here.
-            unpack(passed, &mut counters).then_some((*outcome, *ticks))
+            unpack(passed, &mut counters).then_some((*outcome, *ticks, killed))
         });
-        let run = run.map(|(outcome, ticks)| Run {
+        let run = run.map(|(outcome, ticks, killed)| Run {
             outcome,
             counters: &counters,
             size: bytes.len(),
             ticks,
-            killed: &[],
+            killed,
         });
         // What another worker has run, it has reported.
         let is_reported = run.is_some();
@@ -230,6 +232,10 @@ impl Fuzzer<'_> {
             yields,
             diversity: Some(self.evolution.diversity().hill_numbers()),
             phases: self.runner.watch.totals(),
+            mutants: search.killed().map(|killed| MutantStatus {
+                tried: self.evolution.tried_mutants(),
+                killed: killed.iter().copied().collect(),
+            }),
         };
         self.runner.link.send(&Report::Status { status })
     }
@@ -285,7 +291,9 @@ impl Fuzzer<'_> {
         }
         self.runner.watch.enter_send();
         let passed = pack(self.evolution.passed());
-        let past = Past { outcome: kept.outcome, ticks: kept.ticks, passed };
+        // Inputs that kill what others kill, too, are for the worker that bred them.
+        let killed = if is_new { self.evolution.killed().to_vec() } else { Vec::new() };
+        let past = Past { outcome: kept.outcome, ticks: kept.ticks, passed, killed };
         let run = self.evolution.counts().runs;
         let covered = self.evolution.search().covered() as u32;
         let report = if is_new {

@@ -17,6 +17,7 @@ use chiasma_core::chi::Arguments;
 use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
 use chiasma_evolve::{Settings, StrategyName, UnknownStrategy};
 
+use crate::mutants::Reached;
 use crate::protocol::{Input, Job, RecordedInput, Report, Value};
 use crate::target::Target;
 use link::Link;
@@ -58,8 +59,9 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
             let limits = shrink::Limits { runs, seconds, elsewhere };
             shrink::run(link, target, &input, max_size as usize, &limits)?;
         }
-        Job::Mutants { inputs, mutants, max_size } => {
-            mutants::run(link, target, &inputs, mutants, max_size as usize)?;
+        Job::Mutants { inputs, mutants, dead, max_size } => {
+            let dead = dead.into_iter().collect();
+            mutants::run(link, target, &inputs, Reached::of(mutants), dead, max_size as usize)?;
         }
         Job::Compare { max_size } => compare::run(link, target, max_size as usize)?,
         Job::Cross { inputs, first, pairs, seed, max_size } => {

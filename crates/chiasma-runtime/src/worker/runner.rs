@@ -1,13 +1,15 @@
 //! Runs the inputs of a worker: the target, its counters, and the memory shared with the supervisor.
 
+use std::time::{Duration, Instant};
+
 use chiasma_core::Source;
-use chiasma_evolve::{self as evolve, Host, Loaded, MutantId, Phase};
+use chiasma_evolve::{self as evolve, Host, Loaded, MutantId, MutantResults, Phase};
 
 use super::link::Link;
 use super::phases::Stopwatch;
 use crate::clock::ticks;
 use crate::counters::Counters;
-use crate::mutants::{Reached, SwitchedMutant, Trials, clear_reached};
+use crate::mutants::{MutantRunner, Original, Reached, SwitchedMutant, clear_reached};
 use crate::target::{FailureReport, OutcomeReport, Target};
 
 /// Runs inputs, publishing each before it is run.
@@ -20,33 +22,39 @@ pub(super) struct Runner<'r> {
     ticks: u64,
     /// The failure of the first run of this turn that failed.
     failure: Option<FailureReport>,
-    /// The mutants of the target.
-    mutants: Reached,
-    trials: Trials,
-    max_size: usize,
+    /// The mutants of the target, if the strategy looks at them.
+    mutants: Option<Mutants>,
+}
+
+/// The mutants of the target, and the original's last run.
+struct Mutants {
+    reached: Reached,
+    runner: MutantRunner,
+    outcome: OutcomeReport,
+    took: Duration,
 }
 
 impl<'r> Runner<'r> {
     pub(super) fn new(link: &'r mut Link, target: &'r mut dyn Target) -> Self {
         let counters = Counters::of_this_process();
-        let (mutants, trials) = (Reached::default(), Trials::default());
         let watch = Stopwatch::new();
-        Self {
-            link,
-            target,
-            counters,
-            watch,
-            ticks: 0,
-            failure: None,
-            mutants,
-            trials,
-            max_size: 0,
-        }
+        Self { link, target, counters, watch, ticks: 0, failure: None, mutants: None }
     }
 
-    /// The same with mutants, which are run on inputs of up to `max_size` bytes.
+    /// The same with mutants, if there are any, which are run on inputs of up to `max_size` bytes.
     pub(super) fn with_mutants(self, mutants: Vec<SwitchedMutant>, max_size: usize) -> Self {
-        Self { mutants: Reached::of(mutants), max_size, ..self }
+        if mutants.is_empty() {
+            return self;
+        }
+        self.target.watch_output();
+        self.link.shared.keep_from_children();
+        let mutants = Mutants {
+            reached: Reached::of(mutants),
+            runner: MutantRunner::new(max_size),
+            outcome: OutcomeReport::Valid {},
+            took: Duration::ZERO,
+        };
+        Self { mutants: Some(mutants), ..self }
     }
 
     /// How many edges the target has.
@@ -76,14 +84,24 @@ impl Host for Runner<'_> {
             Loaded::Other => shared.begin_mirrored(),
         }
         watch.enter(Phase::Generate);
+        let sites = mutants.as_ref().map_or(0, |mutants| mutants.reached.sites());
+        let began = mutants.as_ref().map(|_| {
+            // An invalid run gives no output, and must not be taken for the one before.
+            let _ = target.take_output();
+            Instant::now()
+        });
         let before = ticks();
         let outcome = target.run(source, &mut |_| {
             counters.clear();
-            clear_reached(mutants.sites());
+            clear_reached(sites);
             watch.enter(Phase::Run);
         });
         self.ticks = ticks().wrapping_sub(before);
         shared.end();
+        if let (Some(mutants), Some(began)) = (mutants, began) {
+            mutants.took = began.elapsed();
+            mutants.outcome = outcome.clone();
+        }
         match outcome {
             OutcomeReport::Valid {} => evolve::Outcome::Valid,
             OutcomeReport::Invalid { .. } => evolve::Outcome::Invalid,
@@ -101,13 +119,17 @@ impl Host for Runner<'_> {
     }
 
     fn reached(&mut self, reached: &mut Vec<MutantId>) {
-        reached.extend(self.mutants.mutants());
+        reached.extend(self.mutants.iter().flat_map(|mutants| mutants.reached.mutants()));
     }
 
-    fn try_mutants(&mut self, input: &[u8], mutants: &[MutantId], killed: &mut Vec<MutantId>) {
+    fn try_mutants(&mut self, input: &[u8], chosen: &[MutantId], results: &mut MutantResults) {
+        let Some(mutants) = &mut self.mutants else { return };
+        let output = self.target.take_output();
+        let original = Original::new(&mutants.outcome, output.as_ref(), mutants.took);
         // Without another process nothing can be tried, and nothing is killed.
-        let tried = self.trials.run(self.target, self.max_size, input, mutants).unwrap_or_default();
-        killed.extend(tried.iter().map(|killed| killed.mutant));
+        let tried = mutants.runner.run(self.target, input, original, chosen).unwrap_or_default();
+        results.killed.extend(tried.killed.iter().map(|killed| killed.mutant));
+        results.ended.extend(tried.ended);
     }
 
     fn counters(&mut self) -> &[u8] {

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::{Experiment, Runner, Trial};
 
 use super::libfuzzer;
-use super::subject::Built;
+use super::subject::{Built, MutantBuilds};
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::Executable;
 
@@ -39,11 +40,13 @@ impl Builds {
         stop: &AtomicBool,
     ) -> Self {
         let mut builds = Self::default();
+        let mut mutants = mutants(experiment, open);
         let all_needed = experiment.measure.heritability.is_some();
         for subject in &experiment.subjects {
             let is_needed = all_needed || open.iter().any(|trial| trial.subject == subject.name);
             if is_needed && !stop.load(Ordering::Relaxed) {
-                let built = attempt(&subject.name, || Built::of(subject, root, limits));
+                let built =
+                    attempt(&subject.name, || Built::of(subject, root, limits, &mut mutants));
                 builds.subjects.insert(subject.name.clone(), built);
             }
         }
@@ -76,6 +79,21 @@ impl Builds {
     /// The subjects that could be built, by name.
     pub(super) fn subjects(&self) -> impl Iterator<Item = (&str, &Built)> {
         self.subjects.iter().filter_map(|(name, built)| Some((name.as_str(), built.as_ref().ok()?)))
+    }
+}
+
+/// Builds with mutants, if they are needed: to measure kills, or for a strategy that looks at them.
+fn mutants(experiment: &Experiment, open: &[Trial]) -> MutantBuilds {
+    let watches = |trial: &Trial| match &trial.runner {
+        Runner::Strategy { name, .. } => {
+            name.parse::<StrategyName>().is_ok_and(StrategyName::watches_mutants)
+        }
+        Runner::Engine { .. } => false,
+    };
+    if experiment.measure.kills || open.iter().any(watches) {
+        MutantBuilds::wanted()
+    } else {
+        MutantBuilds::default()
     }
 }
 

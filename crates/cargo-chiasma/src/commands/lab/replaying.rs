@@ -9,6 +9,7 @@ use chiasma_runtime::protocol::{Depth, Input};
 use super::libfuzzer;
 use super::subject::Built;
 use super::trial::CampaignResult;
+use chiasma_campaign::mutants::try_mutants;
 use chiasma_campaign::{Batch, examine_all};
 
 /// Runs what a trial saved, and gives for each input the edges that no earlier one covers.
@@ -39,9 +40,23 @@ pub(super) fn replay(
             at: *at,
             application: Covered::Edges(own),
             all: Covered::Edges(all),
+            killed: None,
         });
     }
     Ok(rows)
+}
+
+/// Tries the mutants of a subject on what a trial saved, and adds to each input those that no earlier one kills.
+pub(super) fn add_kills(
+    subject: &Built,
+    result: &CampaignResult,
+    rows: &mut [InputLine],
+) -> Result<()> {
+    let tried = try_mutants(subject.mutated()?, &subject.limits, &result.inputs, &mut |_| ())?;
+    for (row, tried) in rows.iter_mut().zip(tried) {
+        row.killed = Some(tried.killed.iter().map(|killed| killed.mutant).collect());
+    }
+    Ok(())
 }
 
 /// Runs inputs; what each covers.

@@ -1,6 +1,8 @@
 //! A subject of an experiment, built once for all its trials.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, ensure};
@@ -17,6 +19,33 @@ use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Limits, Moment};
 
+/// The properties of subjects in builds that have the mutants of their packages, each package built once.
+#[derive(Debug, Default)]
+pub(super) struct MutantBuilds {
+    /// By manifest; nothing if no mutants are wanted.
+    built: Option<BTreeMap<Option<PathBuf>, Vec<Property>>>,
+}
+
+impl MutantBuilds {
+    /// Builds that are made when they are asked for.
+    pub(super) fn wanted() -> Self {
+        Self { built: Some(BTreeMap::new()) }
+    }
+
+    /// The properties of the package that these options build, if mutants are wanted.
+    fn of(&mut self, options: &BuildOptions) -> Result<Option<&[Property]>> {
+        let Some(built) = &mut self.built else { return Ok(None) };
+        let properties = match built.entry(options.manifest_path.clone()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let made = build::build_with_mutants(&options.request(), None)?;
+                unknown.insert(property::find(&made.binaries)?)
+            }
+        };
+        Ok(Some(properties))
+    }
+}
+
 /// A subject that is ready to be fuzzed.
 #[derive(Debug)]
 pub(super) struct Built {
@@ -25,6 +54,8 @@ pub(super) struct Built {
     options: BuildOptions,
     /// The property that runs documents as they are.
     verbatim: Option<Property>,
+    /// The property in a build that has the mutants of its package.
+    mutated: Option<Property>,
     pub(super) limits: Limits,
     /// The crates whose code is the application's own; the package's own files if there are none.
     application: Vec<String>,
@@ -35,15 +66,25 @@ pub(super) struct Built {
 
 impl Built {
     /// Builds a subject; paths are relative to `root`.
-    pub(super) fn of(subject: &Subject, root: &Path, limits: &Limits) -> Result<Self> {
+    pub(super) fn of(
+        subject: &Subject,
+        root: &Path,
+        limits: &Limits,
+        mutants: &mut MutantBuilds,
+    ) -> Result<Self> {
         let options = BuildOptions {
             manifest_path: Some(root.join(&subject.manifest)),
+            application: subject.application.clone(),
             ..BuildOptions::default()
         };
         let properties = property::find(&build::build(&options.request())?)?;
         let choose = |name: &String| property::choose(properties.clone(), Some(name));
         let property = choose(&subject.property)?;
         let verbatim = subject.verbatim.as_ref().map(choose).transpose()?;
+        let mutated = match mutants.of(&options)? {
+            None => None,
+            Some(all) => Some(property::choose(all.to_vec(), Some(&subject.property))?),
+        };
         let defects = match &subject.defects {
             Some(path) => Some(
                 Defects::load(&root.join(path))
@@ -56,11 +97,18 @@ impl Built {
             property,
             options,
             verbatim,
+            mutated,
             limits: limits.clone(),
             application: subject.application.clone(),
             application_edges: OnceLock::new(),
             defects,
         })
+    }
+
+    /// The property in a build that has the mutants of its package.
+    pub(super) fn mutated(&self) -> Result<&Property> {
+        let missing = || format!("{} was not built with mutants", self.name);
+        self.mutated.as_ref().with_context(missing)
     }
 
     /// The property in a build that traces comparisons, if the settings ask for hints.

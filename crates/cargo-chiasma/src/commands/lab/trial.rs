@@ -57,7 +57,10 @@ pub(super) fn run(
         None => fuzz(trial, subject, measure, &path, stop)?,
     };
     let Some(result) = result else { return Ok(None) };
-    let covered = replaying::replay(trial, subject, &result)?;
+    let mut covered = replaying::replay(trial, subject, &result)?;
+    if measure.kills && target.is_none() {
+        replaying::add_kills(subject, &result, &mut covered)?;
+    }
     directory.write_inputs(&trial.id, &covered)?;
     directory.write_failures(&trial.id, &result.failures)?;
     if measure.children > 0 && target.is_none() {
@@ -104,8 +107,10 @@ fn fuzz(
         Budget::Executions(runs) => (None, Some(runs)),
     };
     let (corpus, failing) = (path.join("corpus"), path.join("failures"));
+    // Strategies that do not look at mutants do not bear their cost.
+    let property = if strategy.watches_mutants() { subject.mutated()? } else { &subject.property };
     let campaign = Campaign {
-        property: &subject.property,
+        property,
         comparing: subject.comparing(&all_settings)?,
         store: Store { corpus: corpus.clone(), failures: failing },
         strategy,

@@ -6,7 +6,7 @@ use super::super::{Figure, Section, numbers};
 use super::{MARKS, add_tests, samples};
 use crate::experiment::Checkpoint;
 use crate::measures::Curve;
-use crate::results::{Code, Results};
+use crate::results::{Code, Results, TrialResult};
 use crate::statistics::{Sample, Summary};
 
 /// Steps of a curve that is drawn.
@@ -14,7 +14,7 @@ const STEPS: usize = 100;
 
 /// What a curve is drawn over.
 #[derive(Clone, Copy)]
-enum Over {
+pub(super) enum Over {
     Time,
     Runs,
 }
@@ -32,7 +32,9 @@ pub(super) fn section(results: &Results) -> Section {
     );
     for (over, name) in [(Over::Time, "time"), (Over::Runs, "executions")] {
         for subject in results.plan.subjects() {
-            section.figures.extend(figure(results, subject, over, name));
+            let curve = |trial: &TrialResult| trial.curve(Code::Application);
+            let caption = format!("{subject}: edges of its own code over {name}");
+            section.figures.extend(figure(results, subject, over, caption, curve));
         }
     }
     for (code, name, caption) in [
@@ -51,7 +53,7 @@ pub(super) fn section(results: &Results) -> Section {
 }
 
 /// The checkpoints on a subject; if none is a number of runs, the runs that every trial reached.
-fn checkpoints(results: &Results, subject: &str) -> Vec<Checkpoint> {
+pub(super) fn checkpoints(results: &Results, subject: &str) -> Vec<Checkpoint> {
     let mut checkpoints = results.plan.checkpoints.clone();
     let is_of_runs = |at: &Checkpoint| matches!(at, Checkpoint::Executions(_) | Checkpoint::End);
     if !checkpoints.iter().any(is_of_runs) {
@@ -134,13 +136,18 @@ fn tests(results: &Results) -> Table {
 }
 
 /// The curves of all contenders on a subject, if any trial finished.
-fn figure(results: &Results, subject: &str, over: Over, name: &str) -> Option<Figure> {
+pub(super) fn figure(
+    results: &Results,
+    subject: &str,
+    over: Over,
+    caption: String,
+    curve: impl Fn(&TrialResult) -> Option<Curve>,
+) -> Option<Figure> {
     let contenders = results.plan.contenders();
     let mut drawn = Vec::new();
     for (style, label) in contenders.into_iter().enumerate() {
         let trials = results.of(subject, label);
-        let curves: Vec<Curve> =
-            trials.filter_map(|trial| trial.curve(Code::Application)).collect();
+        let curves: Vec<Curve> = trials.filter_map(&curve).collect();
         if !curves.is_empty() {
             drawn.push(Line { label, style, points: bands(&curves, over) });
         }
@@ -148,7 +155,6 @@ fn figure(results: &Results, subject: &str, over: Over, name: &str) -> Option<Fi
     if drawn.is_empty() {
         return None;
     }
-    let caption = format!("{subject}: edges of its own code over {name}");
     let last = drawn.iter().flat_map(|line| &line.points).map(|point| point.x).fold(0.0, f64::max);
     let (x_name, x_text): (&str, fn(f64) -> String) = match over {
         Over::Runs => ("executions", numbers::short),

@@ -5,6 +5,7 @@ mod defects;
 mod distances;
 mod diversity;
 mod heritability;
+mod kills;
 mod operators;
 mod outcomes;
 mod overhead;
@@ -22,6 +23,7 @@ const MARKS: &str = "Bold: the best of its row. ▲ and ▼: significantly more 
 /// All sections that there is something to say in.
 pub(super) fn all(results: &Results) -> Vec<Section> {
     let mut sections = vec![outcomes::section(results), coverage::section(results)];
+    sections.extend(kills::section(results));
     sections.extend(defects::section(results));
     sections.extend(heritability::section(results));
     sections.extend(distances::section(results));

@@ -161,7 +161,12 @@ fn what_a_confirming_run_finds_is_reported_with_its_own_input() {
 fn an_input_that_another_worker_ran_is_neither_run_nor_reported_again() {
     let mut passed = [0; EDGES];
     passed[7] = 1;
-    let past = Past { outcome: chiasma_evolve::Outcome::Valid, ticks: 1, passed: pack(&passed) };
+    let past = Past {
+        outcome: chiasma_evolve::Outcome::Valid,
+        ticks: 1,
+        passed: pack(&passed),
+        killed: Vec::new(),
+    };
     let given = vec![GivenInput { bytes: vec![7], past: Some(past) }];
     let (reports, ran) = reports(FuzzPlan { given, ..plan(0) }, |_, _| false);
     assert!(ran.is_empty(), "{ran:?}");
