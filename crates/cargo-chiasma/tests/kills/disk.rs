@@ -32,17 +32,23 @@ impl Disk {
         for name in &stats.kept {
             assert!(corpus.contains(&format!("{name}.chi")), "{name} is lost: {output}");
         }
-        for row in &stats.snapshots {
-            assert!(row["corpus"].as_u64().unwrap() <= corpus.len() as u64, "{row}: {output}");
-            assert!(row["failures"].as_u64().unwrap() <= failures.len() as u64, "{row}: {output}");
-        }
         for path in output.lines().filter_map(|line| line.strip_prefix("  saved   ")) {
             let name = Path::new(path).file_name().unwrap().to_string_lossy();
             assert!(failures.contains(&*name), "{path} is lost: {output}");
         }
-        let found = output.lines().filter(|line| line.contains(" s  found ")).count();
-        assert!(found <= failures.len(), "{output}");
         (self.corpus, self.failures) = (corpus, failures);
+    }
+
+    /// Compares the numbers that were reported, too. On a full disk these count what is kept in memory, and told as not saved.
+    pub(crate) fn check_with_numbers(&mut self, stats: &Path, output: &str) {
+        self.check(stats, output);
+        let (corpus, failures) = (self.corpus.len(), self.failures.len());
+        for row in &Stats::read(stats).snapshots {
+            assert!(row["corpus"].as_u64().unwrap() <= corpus as u64, "{row}: {output}");
+            assert!(row["failures"].as_u64().unwrap() <= failures as u64, "{row}: {output}");
+        }
+        let found = output.lines().filter(|line| line.contains(" s  found ")).count();
+        assert!(found <= failures, "{output}");
     }
 }
 

@@ -64,7 +64,7 @@ fn kills_at_any_moment_lose_nothing_that_was_reported_as_saved() {
             assert!(count >= all, "{count} of {all} inputs were loaded: {}", session.output());
             resumed += 1;
         }
-        disk.check(&session.stats_file, &session.output());
+        disk.check_with_numbers(&session.stats_file, &session.output());
         sizes.push(disk.corpus.len());
         others.suffer(&project, &mut rng);
         println!(
