@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod adapters;
 mod backtrace;
 mod checked;
 mod outcome;

@@ -235,6 +235,7 @@ impl<'p> Runner<'p> {
         let original = self.source.recording().to_vec();
         self.source.set_extension(Extension::Simplest);
         self.source.set_tracing(true);
+        self.source.set_writing_again(true);
         self.source.load(&original, Seed(0));
         let again = self.run_once();
         let mut flaky = !again.is_failure(&failure.key);

@@ -30,21 +30,19 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
         let named: Vec<_> = options.directories.iter().map(|d| d.display().to_string()).collect();
         bail!("there is no file to import in {}", named.join(", "));
     }
+    let property = super::the_property(&options.build, Some(&options.property))?;
+    let limits = options.limits.limits();
     let mut inputs = Vec::new();
     if options.documents {
         let documents = Document::load(paths.clone())?;
-        inputs.extend(documents.iter().map(Document::input));
+        let taking = documents::taking(&property, &limits)?;
+        inputs.extend(documents.iter().map(|document| document.input(taking)));
     } else {
         for path in &paths {
             let bytes =
                 fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
             inputs.push(Input::Bytes { bytes, seed: 0 });
         }
-    }
-    let property = super::the_property(&options.build, Some(&options.property))?;
-    let limits = options.limits.limits();
-    if options.documents {
-        documents::check_takes_documents(&property, &limits)?;
     }
     let store = options.files.store(&property);
     store.prepare()?;

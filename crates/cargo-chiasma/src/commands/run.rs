@@ -24,8 +24,8 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
     let documents = Document::load(paths)?;
     let property = super::the_property(&options.build, Some(&options.property))?;
     let limits = documents::limits_for(&documents, options.limits.limits());
-    documents::check_takes_documents(&property, &limits)?;
-    let inputs: Vec<Input> = documents.iter().map(Document::input).collect();
+    let taking = documents::taking(&property, &limits)?;
+    let inputs: Vec<Input> = documents.iter().map(|document| document.input(taking)).collect();
     let mut pulse = Pulse::start();
     let all = inputs.len();
     let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {

@@ -85,7 +85,7 @@ pub(crate) struct ImportOptions {
     /// Directories of plain files: a corpus of libFuzzer, or the output or queue of AFL++
     #[arg(value_name = "DIR", required = true)]
     pub(crate) directories: Vec<PathBuf>,
-    /// The files are documents, for a property that takes text or bytes by `verbatim()`; they keep their names
+    /// The files are documents, for a property that takes them by `verbatim()` or `arbitrary()`; they keep their names
     #[arg(long)]
     pub(crate) documents: bool,
     #[command(flatten)]

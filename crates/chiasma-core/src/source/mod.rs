@@ -12,6 +12,7 @@ mod draws;
 mod floats;
 pub(crate) mod frames;
 mod fresh;
+mod lent;
 mod mirror;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod rand;
@@ -31,6 +32,7 @@ pub use constants::Constants;
 pub(crate) use constants::Wish;
 pub use draws::Integer;
 pub use floats::Float;
+pub use lent::{Lent, Read};
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
 pub use replay::{
@@ -128,6 +130,8 @@ pub struct Source {
     witness: Option<Witness>,
     constants: Option<Box<ConstantDraws>>,
     mirror: Mirror,
+    /// Whether traced runs write lent documents again as they were read.
+    writing_again: bool,
 }
 
 /// An observer that is told each draw as it happens, in case the process does not survive it.
@@ -209,6 +213,7 @@ impl Source {
             witness: None,
             constants: None,
             mirror: Mirror::default(),
+            writing_again: false,
         }
     }
 

@@ -30,6 +30,7 @@ pub(super) fn run(
     let mut source = Source::with_max_size(max_size, Seed(0));
     link.send(&Report::Ready { edges: counters.len() as u64 })?;
     source.set_tracing(true);
+    source.set_writing_again(true);
     let mut parents = Vec::new();
     for input in inputs {
         // The supervisor has run them before: what does not generate any more it did not send.

@@ -23,6 +23,7 @@ pub(super) fn run(
     let mut counters = Counters::of_this_process();
     let mut source = Source::with_max_size(max_size, Seed(0));
     source.set_tracing(true);
+    source.set_writing_again(true);
     source.set_noting(true);
     if witness {
         let mut stream = link.second_handle()?;

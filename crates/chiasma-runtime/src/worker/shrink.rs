@@ -27,6 +27,7 @@ pub(super) fn run(
 ) -> io::Result<()> {
     let mut source = Source::with_max_size(max_size, Seed(0));
     source.set_tracing(true);
+    source.set_writing_again(true);
     if let Err(message) = load(&mut source, input) {
         return link.send(&Report::Trouble { message });
     }

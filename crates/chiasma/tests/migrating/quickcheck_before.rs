@@ -1,0 +1,8 @@
+use crate::rle::{decode, encode};
+use quickcheck::quickcheck;
+
+quickcheck! {
+    fn decoding_undoes_encoding(text: String) -> bool {
+        decode(&encode(&text)) == text
+    }
+}
