@@ -7,12 +7,21 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use support::{Project, Stats, workers};
 
-const RUNS: &str = "8000";
-/// Processor time after which a worker is killed: several times a campaign.
-const KILLED_AFTER: Duration = Duration::from_millis(150);
+const RUNS: &str = "20000";
+/// A worker is killed after this part of the processor time that the campaign takes if it is left alone, which
+/// machines differ in.
+const LIVES: u32 = 5;
 
-/// What a campaign of a strategy came to.
-fn campaign(maze: &Project, strategy: &str, name: &str, kill_after: Option<Duration>) -> Value {
+/// What a campaign came to.
+struct Ended {
+    /// The last line of its statistics, and what was kept.
+    last: Value,
+    /// The most processor time that a worker was seen to have used.
+    worked: Duration,
+}
+
+/// Runs a campaign of a strategy, whose workers are killed once they have used some processor time.
+fn campaign(maze: &Project, strategy: &str, name: &str, kill_after: Option<Duration>) -> Ended {
     let (corpus, stats) = (format!("{strategy}-{name}"), format!("{strategy}-{name}.stats"));
     let mut command = maze.chiasma(
         [
@@ -27,12 +36,15 @@ fn campaign(maze: &Project, strategy: &str, name: &str, kill_after: Option<Durat
     let mut supervisor =
         command.stdout(output.try_clone().unwrap()).stderr(output).spawn().unwrap();
     let started = Instant::now();
+    let mut longest = Duration::ZERO;
     let code = loop {
         if let Some(status) = supervisor.try_wait().unwrap() {
             break status.code();
         }
-        if let Some(after) = kill_after {
-            for worker in workers(supervisor.id()).into_iter().filter(|pid| worked(*pid) >= after) {
+        for worker in workers(supervisor.id()) {
+            let worked = worked(worker);
+            longest = longest.max(worked);
+            if kill_after.is_some_and(|after| worked >= after) {
                 // SAFETY: a signal to a grandchild of ours; it touches no memory.
                 unsafe { libc::kill(worker, libc::SIGKILL) };
             }
@@ -47,17 +59,19 @@ fn campaign(maze: &Project, strategy: &str, name: &str, kill_after: Option<Durat
     let stats = Stats::read(&maze.directory.join(stats));
     let mut last = stats.last().clone();
     last["kept"] = stats.kept.into();
-    last
+    Ended { last, worked: longest }
 }
 
 /// How much processor time a process has used: on a busy machine a worker that lived for some time may have
 /// done nothing yet.
 fn worked(pid: i32) -> Duration {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // Behind the name, which may hold anything: state, then numbers; user and system time are the 12th and 13th.
-    let behind = stat.rsplit(')').next().unwrap_or_default();
-    let ticks: u64 = behind.split_whitespace().skip(11).take(2).flat_map(str::parse::<u64>).sum();
-    Duration::from_millis(ticks * 10)
+    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let of_thread = |thread: std::fs::DirEntry| {
+        // Nanoseconds on a processor, nanoseconds waiting for one, turns.
+        let stat = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        stat.split_whitespace().next()?.parse::<u64>().ok()
+    };
+    Duration::from_nanos(threads.filter_map(of_thread).sum())
 }
 
 /// What a command said last, which is where it says why it ended.
@@ -71,9 +85,10 @@ fn deaths_change_nothing(strategies: &[&str]) {
     let maze = Project::copy("maze", &format!("deaths-{}", strategies[0]));
     for strategy in strategies {
         let alone = campaign(&maze, strategy, "alone", None);
-        let killed = campaign(&maze, strategy, "killed", Some(KILLED_AFTER));
+        let life = alone.worked / LIVES;
+        let (alone, killed) = (alone.last, campaign(&maze, strategy, "killed", Some(life)).last);
         let deaths = killed["replaced"].as_u64().unwrap();
-        assert!(deaths >= 2, "{strategy}: only {deaths} deaths");
+        assert!(deaths >= 2, "{strategy}: only {deaths} deaths of workers that live for {life:?}");
         assert!(killed["extra_runs"]["repeated"].as_u64() > Some(0), "{killed}");
         // The state is a hash of population, queue, learner, coverage, statistics and random numbers.
         for name in [
