@@ -286,7 +286,7 @@ fn inputs_that_kill_do_not_keep_others_from_being_measured() {
     let ended = project.run(["minimize", "sums_abort"]);
     expect(&ended, 0);
     let left: Vec<String> = project.saved(corpus).into_keys().collect();
-    assert_eq!(left, ["a.chi", "b.chi", "d.chi"], "{}", ended.output());
+    assert_eq!(left, ["a.chic", "b.chic", "d.chic"], "{}", ended.output());
     assert_eq!(ended.stdout.matches("it kills its process").count(), 2, "{}", ended.output());
 
     let ended = project.run(["coverage", "sums_abort", "--lcov", "out.lcov"]);

@@ -18,6 +18,13 @@ pub trait Listener {
 /// An event of a campaign.
 #[derive(Debug, Clone)]
 pub enum Event {
+    /// Some more of the saved corpus is loaded, before the campaign begins.
+    Loading {
+        /// How many inputs are.
+        loaded: usize,
+        /// How many files there are.
+        all: usize,
+    },
     /// The campaign begins.
     Started {
         /// The property's path.

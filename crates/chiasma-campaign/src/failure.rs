@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chiasma_core::chi::read_file;
+use chiasma_core::chi::read_text;
 use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
 use chiasma_runtime::FailureReport;
 use chiasma_runtime::protocol::Value;
@@ -72,7 +72,7 @@ impl FailureFile {
                 continue;
             }
             let free = |path| without_callers.clone().map_or(Self::Free(path), Self::Saved);
-            let text = match read_file(&path) {
+            let text = match read_text(&path) {
                 Ok(text) if Chi::parse(&text).is_ok() => text,
                 // An empty file keeps no failure from being saved.
                 Ok(text) if text.trim().is_empty() => return free(path),

@@ -119,7 +119,7 @@ fn saved(s: &mut Source) -> RecordedInput {
 
 fn input(s: &mut Source) -> Input {
     if s.bool() {
-        Input::Chi { text: s.draw(any()) }
+        Input::Chi { content: s.draw(any()) }
     } else {
         Input::Bytes { bytes: s.draw(any()), seed: s.draw(any()) }
     }

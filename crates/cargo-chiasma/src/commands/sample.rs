@@ -7,7 +7,7 @@ use anyhow::Result;
 use chiasma_campaign::{Examined, examine_all};
 use chiasma_core::{Chi, Seed};
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 use serde_json::{Value, json};
 
 use super::pulse::Pulse;
@@ -30,9 +30,10 @@ pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
         .collect();
     let mut pulse = Pulse::start();
     let limits = options.limits.limits();
-    let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {
-        pulse.beat(|| format!("ran {done} of {}", options.count));
-    })?;
+    let batch =
+        examine_all(&property, &limits, &inputs, Depth::Run {}, Detail::Lines {}, &mut |done| {
+            pulse.beat(|| format!("ran {done} of {}", options.count));
+        })?;
     let sample = Sample::of(&batch.examined);
     if options.json {
         say!("{:#}", sample.json(&property.path, seed));

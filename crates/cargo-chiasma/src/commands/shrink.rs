@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use anyhow::{Context, Result, bail};
-use chiasma_core::chi::replace_file_durably;
+use chiasma_core::chi::{TEXT_EXTENSION, replace_file_durably};
 use chiasma_core::display::shortened;
 use chiasma_core::{Chi, Death, FailureKey, FailureKind};
 use chiasma_runtime::OutcomeReport;
@@ -25,7 +25,9 @@ use chiasma_campaign::{
 /// Shrinks the file asked for, in one process if that survives the failure.
 pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let file = store::load(&options.input)?;
-    let output = options.output.as_ref().unwrap_or(&options.input);
+    // The shrunk input is text, also where the input is one of a corpus.
+    let beside = options.input.with_extension(TEXT_EXTENSION);
+    let output = options.output.as_ref().unwrap_or(&beside);
     if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
         bail!("{} is not a regular file, and only such are written", output.display());
     }
@@ -35,7 +37,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
         property: &property,
         directory: directory.path(),
         limits: options.limits.limits(),
-        input: Input::Chi { text: file.text },
+        input: file.input(),
         options,
     };
     let first = shrinking.examine(shrinking.input.clone(), Depth::Run {})?;
@@ -50,7 +52,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     };
     let shrunk = shrinking.shrink(&key)?;
     let lines = Chi::heading(&[]) + &shrunk.input.lines;
-    let last = shrinking.examine(Input::Chi { text: lines }, Depth::Run {})?;
+    let last = shrinking.examine(Input::Chi { content: lines.into_bytes() }, Depth::Run {})?;
     if last.key().as_ref() != Some(&key) {
         bail!(
             "the shrunk input does not fail in the same way when it is replayed; does the property \

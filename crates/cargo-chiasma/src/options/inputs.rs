@@ -71,7 +71,7 @@ pub struct ReplayOptions {
 pub(crate) struct ShrinkOptions {
     /// The property: its name, or a part of it that no other has
     pub(crate) property: String,
-    /// The failing input, a .chi file; it is overwritten by the shrunk one
+    /// The failing input; a .chi file is overwritten by the shrunk one, which is written beside any other
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     /// Write the shrunk input here, and leave FILE alone

@@ -93,6 +93,10 @@ impl Plain {
 impl Listener for Plain {
     fn on(&mut self, event: &Event) {
         match event {
+            Event::Loading { loaded, all } if *all > *loaded => {
+                say!("loaded {loaded} of {} saved inputs", all);
+            }
+            Event::Loading { .. } => {}
             Event::Started { property, strategy, seed, workers, corpus } => {
                 self.property.clone_from(property);
                 say!(

@@ -106,6 +106,9 @@ impl Drop for Tui {
 impl Listener for Tui {
     fn on(&mut self, event: &Event) {
         match event {
+            Event::Loading { loaded, all } => {
+                self.title = format!(" loaded {loaded} of {} ", counted(*all, "saved input"));
+            }
             Event::Started { property, strategy, seed, workers, corpus } => {
                 self.started_event = Some(event.clone());
                 self.title = format!(

@@ -2,7 +2,7 @@
 
 use chiasma_core::FailureKey;
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input, Job, Report};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Job, Report};
 
 use super::{Campaign, Supervisor, next_worker_id};
 use crate::batch::{Batch, examine_all};
@@ -25,7 +25,7 @@ impl Supervisor<'_> {
             return;
         }
         let Some((at, text)) = self.to_shrink.pop_front() else { return };
-        let input = Input::Chi { text };
+        let input = Input::Chi { content: text.into_bytes() };
         let job = Job::Shrink {
             input: input.clone(),
             max_size: self.campaign.limits.max_size,
@@ -97,7 +97,7 @@ impl Supervisor<'_> {
     fn try_again(&self, at: usize, input: Input) -> Shrinking {
         let Campaign { property, limits, .. } = &self.campaign;
         let tries = vec![input; TRIES];
-        match examine_all(property, limits, &tries, Depth::Run {}, &mut |_| ()) {
+        match examine_all(property, limits, &tries, Depth::Run {}, Detail::Bytes {}, &mut |_| ()) {
             Ok(Batch { examined, .. }) => {
                 let known = &self.failures[at].key;
                 let is_known = |key: &FailureKey| key.is_at_place_of(known);

@@ -10,7 +10,7 @@ use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 
 use crate::mutants::{Killed, SwitchedMutant};
 use crate::target::{FailureReport, OutcomeReport};
-pub use input::{GivenInput, Input, Matched, ParentPair, Past, RecordedInput, Value};
+pub use input::{GivenInput, Input, KeptInput, Matched, ParentPair, Past, RecordedInput, Value};
 pub use status::{MutantStatus, NamedYield, PhaseTicks, Status};
 
 /// Maximum length of a message; a longer one means that the other side is not a worker of this version.
@@ -33,8 +33,8 @@ wire! {
             max_size: u32,
             /// How much of a run to make.
             depth: Depth,
-            /// Whether to report each choice as it is made, in case the process dies.
-            witness: bool,
+            /// How much to report of each.
+            detail: Detail,
         } = 1,
         /// Shrink a failing input.
         Shrink {
@@ -144,6 +144,19 @@ wire! {
 }
 
 wire! {
+    /// How much to report of an input that is examined, beside its outcome and edges.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Detail {
+        /// Its parameter sequence.
+        Bytes {} = 0,
+        /// Its lines and values, too.
+        Lines {} = 1,
+        /// The same, each choice as it is made, in case the process dies.
+        Witnessed {} = 2,
+    }
+}
+
+wire! {
     /// A message of the supervisor to a worker that has its job.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Order {
@@ -203,7 +216,7 @@ wire! {
         /// It found an input worth keeping.
         Kept {
             /// The input.
-            input: RecordedInput,
+            input: KeptInput,
             /// How many edges nothing had covered before.
             new_edges: u32,
             /// How many are covered now.

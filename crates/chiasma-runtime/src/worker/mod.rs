@@ -52,8 +52,8 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
             }
             Err(message) => link.send(&Report::Trouble { message })?,
         },
-        Job::Examine { inputs, max_size, depth, witness } => {
-            examine::run(link, target, &inputs, max_size as usize, depth, witness)?;
+        Job::Examine { inputs, max_size, depth, detail } => {
+            examine::run(link, target, &inputs, max_size as usize, depth, detail)?;
         }
         Job::Shrink { input, max_size, runs, seconds, elsewhere } => {
             let limits = shrink::Limits { runs, seconds, elsewhere };
@@ -87,7 +87,7 @@ fn parse_strategy(strategy: &str, settings: &[String]) -> Result<(StrategyName, 
 fn load(source: &mut Source, input: &Input) -> Result<(), String> {
     match input {
         Input::Bytes { bytes, seed } => source.load(bytes, Seed(*seed)),
-        Input::Chi { text } => source.load_labelled(labelled(text)?, Seed(0)),
+        Input::Chi { content } => source.load_labelled(labelled(content)?, Seed(0)),
     }
     Ok(())
 }
@@ -95,11 +95,11 @@ fn load(source: &mut Source, input: &Input) -> Result<(), String> {
 /// Starts the source over with the input that it has just run, if that fits better now that the arguments of the
 /// property are known: some were renamed since it was saved.
 fn refit(source: &mut Source, input: &Input) -> bool {
-    let Input::Chi { text } = input else { return false };
+    let Input::Chi { content } = input else { return false };
     if source.labelled_match().is_none_or(|matched| matched.is_whole()) {
         return false;
     }
-    let refitted = Chi::refitted(text, &Arguments::of(source.trace()));
+    let refitted = Chi::refitted(content, &Arguments::of(source.trace()));
     let is_refitted = refitted.is_some();
     if let Some(chi) = refitted {
         source.load_labelled(chi.labelled(), Seed(0));
@@ -107,8 +107,8 @@ fn refit(source: &mut Source, input: &Input) -> bool {
     is_refitted
 }
 
-fn labelled(text: &str) -> Result<Labelled, String> {
-    Chi::parse(text).map(|chi| chi.labelled()).map_err(|error| error.to_string())
+fn labelled(content: &[u8]) -> Result<Labelled, String> {
+    Chi::read(content).map(|chi| chi.labelled()).map_err(|error| error.to_string())
 }
 
 /// The input of a traced run, as it is saved.
