@@ -1,6 +1,7 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
 mod output;
+mod watch;
 
 use std::ffi::OsString;
 use std::io;
@@ -22,6 +23,7 @@ use crate::build::TestBinary;
 use crate::orphans;
 use crate::property::Property;
 use output::Output;
+use watch::RunWatch;
 
 /// Maximum time for a new worker to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -61,8 +63,7 @@ pub struct Worker {
     socket: PathBuf,
     /// Why it was killed, if it was.
     killed: Option<Death>,
-    /// The run under way, and since when, as far as was seen.
-    watched: (u64, Instant),
+    watch: RunWatch,
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -114,8 +115,8 @@ impl Worker {
             let _ = heard.send((id, Heard::Closed));
         });
         let orders = spawn_sender(stream.try_clone()?);
-        let watched = (0, Instant::now());
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed: None, watched })
+        let watch = RunWatch::new();
+        Ok(Self { id, child, stream, orders, shared, output, socket, killed: None, watch })
     }
 
     /// Sends an order.
@@ -145,9 +146,8 @@ impl Worker {
             return;
         }
         let Progress { started, finished, .. } = self.shared.progress();
-        if started == finished || started != self.watched.0 {
-            self.watched = (started, Instant::now());
-        } else if self.watched.1.elapsed() > timeout {
+        let run = (started != finished).then_some(started);
+        if self.watch.exceeds(timeout, run, self.child.id()) {
             self.kill(Death::Timeout);
             return;
         }
