@@ -17,14 +17,14 @@ use chiasma_campaign::{Batch, Examined, Fault, Limits, examine_all};
 
 /// Computes which inputs to keep, and only then deletes the others.
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let store = options.files.store(&property);
     let loaded = store.load_corpus()?;
     let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(Exit::Passed);
     };
     let Measured { inputs, left_alone, unstable } =
-        measure(&property, &options.limits.limits(), &files)?;
+        measure(&property, &options.property.limits(), &files)?;
     if inputs.iter().all(|input| input.edges.is_empty()) {
         return Err(Fault::Mistake.error(format!(
             "none of the {} inputs of {} passes an edge, so nothing is known of them and none is deleted; is there \
@@ -68,7 +68,8 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
 /// Every input of a campaign was kept for an edge that no other passed. Where coverage was limited to some crates and there
 /// are far fewer edges than inputs, the inputs were kept for what is not seen in this build.
 fn refuse_narrow_coverage(options: &MinimizeOptions, inputs: &[Covering]) -> Result<()> {
-    let is_limited = !options.build.instrument.is_empty() || !options.build.exclude.is_empty();
+    let is_limited =
+        !options.property.build.instrument.is_empty() || !options.property.build.exclude.is_empty();
     let edges = inputs.iter().flat_map(|input| &input.edges).collect::<HashSet<_>>().len();
     if is_limited && edges < inputs.len() / 2 {
         return Err(Fault::Mistake.error(format!(

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use crate::options::BuildOptions;
+use crate::options::{BuildOptions, PropertyOptions};
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
@@ -91,6 +91,6 @@ fn comparing(
 }
 
 /// Builds, and finds the one property that is meant.
-fn the_property(options: &BuildOptions, name: Option<&str>) -> Result<Property> {
-    property::choose(properties(options)?, name)
+fn the_property(options: &PropertyOptions) -> Result<Property> {
+    property::choose(properties(&options.build)?, Some(&options.name))
 }
