@@ -29,6 +29,7 @@ pub use examine::{Examined, TICK, Watch, examine, examine_quietly};
 pub use failure::{file_text, key_of_death, key_of_failure};
 pub use fault::Fault;
 pub use job::run_job_unkilled;
+pub use orphans::kill_rest;
 pub use recording::{Recording, RecordingProgress, record};
 pub use scratch::Scratch;
 pub use stats::{
