@@ -16,6 +16,7 @@ use anyhow::{Context, Result, bail};
 use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
+use chiasma_runtime::stacks::{MAX_STACKS, sampling_signal};
 use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 
 use crate::build::TestBinary;
@@ -63,6 +64,8 @@ pub struct Worker {
     killed: Option<Death>,
     /// The run under way, and since when, as far as was seen.
     watched: (u64, Instant),
+    /// The run that takes too long, and how often its stack was asked for.
+    samples: (u64, usize),
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -115,7 +118,8 @@ impl Worker {
         });
         let orders = spawn_sender(stream.try_clone()?);
         let watched = (0, Instant::now());
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed: None, watched })
+        let (killed, samples) = (None, (0, 0));
+        Ok(Self { id, child, stream, orders, shared, output, socket, killed, watched, samples })
     }
 
     /// Sends an order.
@@ -148,11 +152,30 @@ impl Worker {
         if started == finished || started != self.watched.0 {
             self.watched = (started, Instant::now());
         } else if self.watched.1.elapsed() > timeout {
-            self.kill(Death::Timeout);
+            // First it is asked for its stack, at several moments.
+            if self.samples.0 != started {
+                self.samples = (started, 0);
+            }
+            self.samples.1 += 1;
+            if self.samples.1 > MAX_STACKS {
+                self.kill(Death::Timeout);
+            } else {
+                self.ask_for_stack();
+            }
             return;
         }
         if resident_memory(self.child.id()).is_some_and(|used| used > memory) {
             self.kill(Death::OutOfMemory);
+        }
+    }
+
+    /// Has the thread that runs inputs leave its call stack in the shared memory.
+    fn ask_for_stack(&self) {
+        let (process, thread) = (self.child.id(), self.shared.thread());
+        // SAFETY: a signal to a thread of our child, which has not been waited for; it touches no memory.
+        #[cfg(target_os = "linux")]
+        if let Some(thread) = thread {
+            unsafe { libc::syscall(libc::SYS_tgkill, process, thread, sampling_signal()) };
         }
     }
 
@@ -172,7 +195,8 @@ impl Worker {
             (None, Ok(status)) => cause(status, progress, &output),
             (None, Err(_)) => Some(Death::Signal(0)),
         };
-        Exit { death, output, published: self.shared.published(), progress }
+        let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
+        Exit { death, output, stacks, published, progress }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -323,6 +347,8 @@ pub struct Exit {
     pub death: Option<Death>,
     /// The last that it printed.
     pub output: String,
+    /// The call stacks of its last moments, if it died in a run.
+    pub stacks: Vec<Vec<u64>>,
     /// The input that it was running.
     pub published: Published,
     /// Its numbers at the end.
