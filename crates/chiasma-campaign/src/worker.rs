@@ -1,6 +1,8 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
 mod output;
+mod sampling;
+mod watch;
 
 use std::ffi::OsString;
 use std::io;
@@ -16,13 +18,14 @@ use anyhow::{Context, Result, bail};
 use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
-use chiasma_runtime::stacks::{MAX_STACKS, sampling_signal};
 use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 
 use crate::build::TestBinary;
 use crate::orphans;
 use crate::property::Property;
 use output::Output;
+use sampling::Sampling;
+use watch::RunWatch;
 
 /// Maximum time for a new worker to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -62,10 +65,8 @@ pub struct Worker {
     socket: PathBuf,
     /// Why it was killed, if it was.
     killed: Option<Death>,
-    /// The run under way, and since when, as far as was seen.
-    watched: (u64, Instant),
-    /// The run that takes too long, and how often its stack was asked for.
-    samples: (u64, usize),
+    watch: RunWatch,
+    sampling: Sampling,
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -117,9 +118,8 @@ impl Worker {
             let _ = heard.send((id, Heard::Closed));
         });
         let orders = spawn_sender(stream.try_clone()?);
-        let watched = (0, Instant::now());
-        let (killed, samples) = (None, (0, 0));
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed, watched, samples })
+        let (watch, sampling, killed) = (RunWatch::new(), Sampling::default(), None);
+        Ok(Self { id, child, stream, orders, shared, output, socket, killed, watch, sampling })
     }
 
     /// Sends an order.
@@ -149,33 +149,17 @@ impl Worker {
             return;
         }
         let Progress { started, finished, .. } = self.shared.progress();
-        if started == finished || started != self.watched.0 {
-            self.watched = (started, Instant::now());
-        } else if self.watched.1.elapsed() > timeout {
+        let run = (started != finished).then_some(started);
+        if self.watch.exceeds(timeout, run, self.child.id()) {
             // First it is asked for its stack, at several moments.
-            if self.samples.0 != started {
-                self.samples = (started, 0);
-            }
-            self.samples.1 += 1;
-            if self.samples.1 > MAX_STACKS {
+            let thread = self.shared.thread();
+            if !self.sampling.ask(started, self.child.id(), thread) {
                 self.kill(Death::Timeout);
-            } else {
-                self.ask_for_stack();
             }
             return;
         }
         if resident_memory(self.child.id()).is_some_and(|used| used > memory) {
             self.kill(Death::OutOfMemory);
-        }
-    }
-
-    /// Has the thread that runs inputs leave its call stack in the shared memory.
-    fn ask_for_stack(&self) {
-        let (process, thread) = (self.child.id(), self.shared.thread());
-        // SAFETY: a signal to a thread of our child, which has not been waited for; it touches no memory.
-        #[cfg(target_os = "linux")]
-        if let Some(thread) = thread {
-            unsafe { libc::syscall(libc::SYS_tgkill, process, thread, sampling_signal()) };
         }
     }
 
