@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use chiasma_core::FailureKey;
 use chiasma_core::chi::{
-    Chi, ChiError, is_saved_input, read_file, read_text, replace_file_durably,
+    Chi, ChiError, create_directory_durably, is_saved_input, read_file, read_text,
+    replace_file_durably,
 };
 
 /// The directory of one property.
@@ -135,7 +136,7 @@ impl Store {
             number += 1;
             path = path_of(number);
         }
-        let written = fs::create_dir_all(&directory)
+        let written = create_directory_durably(&directory)
             .and_then(|()| replace_file_durably(&path, (heading.to_owned() + lines).as_bytes()));
         match written {
             Ok(()) => Ok(path),

@@ -43,7 +43,9 @@ use crate::source::Labelled;
 use crate::trace::Trace;
 pub use arguments::Arguments;
 use compact::Compact;
-pub use file::{MAX_FILE, read_file, read_text, replace_file, replace_file_durably};
+pub use file::{
+    MAX_FILE, create_directory_durably, read_file, read_text, replace_file, replace_file_durably,
+};
 use statement::{Labelling, Lines, Outermost, Statements, Unused};
 
 /// The version of the format that is written and read.
