@@ -69,6 +69,13 @@ pub enum Event {
     Figures(Figures),
     /// A problem that does not end the campaign.
     Warning(String),
+    /// Breeding has ended, and failures found last are still to be shrunk.
+    Finishing {
+        /// How many.
+        failures: usize,
+        /// Maximum time for each, in seconds.
+        seconds: u64,
+    },
     /// The campaign has ended.
     Ended(Figures),
 }

@@ -1,5 +1,6 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
+mod addresses;
 mod output;
 mod sampling;
 mod watch;
@@ -18,7 +19,7 @@ use anyhow::{Context, Result, bail};
 use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
-use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
+use chiasma_runtime::{DISCONNECTED, DONE, RANDOM, SHARED, SOCKET};
 
 use crate::build::TestBinary;
 use crate::orphans;
@@ -244,8 +245,8 @@ impl Started {
         let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
         listener.set_nonblocking(true)?;
         let executable = &property.binary.executable;
-        let mut child = executable
-            .command()
+        let mut command = executable.command();
+        command
             .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
             .args(["--include-ignored"])
             .current_dir(&property.binary.directory)
@@ -255,13 +256,14 @@ impl Started {
             .env(LIBRARY_PATH, library_path(&property.binary))
             .env(SHARED, shared.path(&shared_path))
             .env(SOCKET, &socket_path)
+            .env(RANDOM, random_seed(job).to_string())
             // Ctrl-C is for the supervisor, which ends its workers in its own way; and what a target
             // starts is in its worker's group.
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
+            .stderr(Stdio::piped());
+        let mut child = addresses::fixed(|| command.spawn())
             .with_context(|| format!("cannot start {}", executable.path().display()))?;
         let output = Output::read(child.stderr.take().context("a worker has no output")?);
         let stream = accept(&listener, &mut child).and_then(|mut stream| {
@@ -285,6 +287,14 @@ impl Started {
             .and_then(|status| status.signal())
             .is_some_and(|signal| may_be_a_kill(Death::Signal(signal)));
         Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Unusable(why) }))
+    }
+}
+
+/// The seed of a worker's random numbers: the same for the same search, and another for each of its workers.
+fn random_seed(job: &Job) -> u64 {
+    match job {
+        Job::Fuzz { plan } => plan.seed,
+        _ => 0,
     }
 }
 

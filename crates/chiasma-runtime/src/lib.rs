@@ -11,6 +11,8 @@ pub mod counters;
 pub mod frames;
 pub mod mutants;
 pub mod protocol;
+#[cfg(target_os = "linux")]
+mod randomness;
 pub mod shared;
 pub mod stacks;
 mod target;
@@ -23,6 +25,8 @@ pub use worker::{DISCONNECTED, DONE, run_as_worker};
 pub const SHARED: &str = "CHIASMA_SHARED";
 /// The variable that holds the path of the socket.
 pub const SOCKET: &str = "CHIASMA_SOCKET";
+/// The variable that holds the seed of a worker's random numbers.
+pub const RANDOM: &str = "CHIASMA_RANDOM";
 /// What precedes the path of each property in a test binary, a line break follows. Properties are found by it,
 /// without running anything.
 pub const MARKER: &str = "chiasma property ";

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use chiasma_core::chi::{TEXT_EXTENSION, replace_file_durably};
@@ -52,7 +53,13 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
         }
         return Ok(Exit::Passed);
     };
+    let started = Instant::now();
     let shrunk = shrinking.shrink(&key)?;
+    let stopped_by = if started.elapsed().as_secs() >= options.seconds {
+        format!("--seconds {}", options.seconds)
+    } else {
+        format!("--runs {}", options.runs)
+    };
     let lines = Chi::heading(&[]) + &shrunk.input.lines;
     let last = shrinking.examine(Input::Chi { content: lines.into_bytes() }, Depth::Run {})?;
     let Some(key) = last.key(&symbols).filter(|last| last.is_at_place_of(&key)) else {
@@ -66,7 +73,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let text = file_text(&key, &property, &message, &last.values, &shrunk.input.lines);
     replace_file_durably(output, text.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))?;
-    print(&shrunk, &key, &last, &message);
+    print(&shrunk, &key, &last, &message, &stopped_by);
     say!("saved {}", shown(output));
     Ok(Exit::FailureFound)
 }
@@ -204,7 +211,7 @@ impl Shrinking<'_> {
     }
 }
 
-fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str) {
+fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str, stopped_by: &str) {
     let Shrunk { choices_before, choices_after, runs, complete, .. } = shrunk;
     for value in &last.values {
         say!("{} = {}", value.name, shortened(&value.text));
@@ -214,7 +221,9 @@ fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str) {
         say!("  {line}");
     }
     say!("shrunk from {choices_before} to {choices_after} choices in {runs} runs");
-    if !complete {
-        say!("stopped by --runs or --seconds: it may get simpler with more of them");
+    if *complete {
+        say!("it ended because no simpler input fails that way, of all that it knows to try");
+    } else {
+        say!("it was stopped by {stopped_by}, and may get simpler with more");
     }
 }

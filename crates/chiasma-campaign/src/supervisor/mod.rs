@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use chiasma_core::Seed;
+use chiasma_core::{Death, Seed};
 use chiasma_evolve::Facts;
 use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
@@ -351,6 +351,10 @@ impl Supervisor<'_> {
         };
         self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
         self.figures.replaced += 1;
+        if death == Death::Timeout {
+            self.figures.timeouts += 1;
+            self.figures.timeout_seconds += self.campaign.limits.timeout.as_secs_f64();
+        }
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
         if !self.ending {
@@ -396,6 +400,10 @@ impl Supervisor<'_> {
             self.enforce_limits();
         }
         self.stop_comparing();
+        let failures = self.to_shrink.len() + usize::from(self.shrinking.is_some());
+        if failures > 0 {
+            self.tell(&Event::Finishing { failures, seconds: shrinking::SHRINK_SECONDS });
+        }
         while self.shrinking.is_some() || !self.to_shrink.is_empty() {
             self.shrink_next();
             heard = heard.and(self.listen(TICK));

@@ -10,10 +10,10 @@ use crate::event::{Event, Shrinking};
 use crate::failure::{choices, file_text};
 use crate::worker::{Heard, Worker};
 
-/// Maximum number of runs to shrink a failure.
+/// Maximum number of runs to shrink a failure without making it shorter.
 const SHRINK_RUNS: u64 = 5_000;
 /// Maximum time to shrink a failure, in seconds.
-const SHRINK_SECONDS: u64 = 10;
+pub(super) const SHRINK_SECONDS: u64 = 10;
 /// Number of runs that tell how flaky a failure is.
 const TRIES: usize = 20;
 

@@ -42,7 +42,7 @@ wire! {
             input: Input,
             /// The longest parameter sequence.
             max_size: u32,
-            /// Maximum number of runs.
+            /// Maximum number of runs in a row that do not make it shorter.
             runs: u64,
             /// Maximum time, in seconds.
             seconds: u64,

@@ -29,6 +29,8 @@ pub const DISCONNECTED: i32 = 78;
 
 /// If a supervisor started this process, does its job and ends the process.
 pub fn run_as_worker(target: &mut dyn Target) {
+    #[cfg(target_os = "linux")]
+    crate::randomness::link();
     let (Some(shared), Some(socket)) =
         (std::env::var_os(crate::SHARED), std::env::var_os(crate::SOCKET))
     else {

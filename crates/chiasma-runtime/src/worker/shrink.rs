@@ -43,16 +43,24 @@ pub(super) fn run(
     }
     let first = source.trace().clone();
     let (started, time) = (Instant::now(), Duration::from_secs(limits.seconds));
-    let mut runs = 0;
+    let mut fewest_choices = first.requests().len();
+    let mut runs_without_gain = 0;
     let mut lost = Ok(());
     let shrunk = shrink(first, &mut |proposal| {
-        if runs >= limits.runs || started.elapsed() >= time || lost.is_err() {
+        if runs_without_gain >= limits.runs || started.elapsed() >= time || lost.is_err() {
             return Attempt::Stop;
         }
-        runs += 1;
+        runs_without_gain += 1;
         source.load_proposal(proposal);
         match judge.fails(&mut source) {
-            Ok(true) => Attempt::Fails(source.trace().clone()),
+            Ok(true) => {
+                let trace = source.trace().clone();
+                if trace.requests().len() < fewest_choices {
+                    fewest_choices = trace.requests().len();
+                    runs_without_gain = 0;
+                }
+                Attempt::Fails(trace)
+            }
             Ok(false) => Attempt::Passes,
             Err(error) => {
                 lost = Err(error);
