@@ -1,4 +1,4 @@
-//! Text from a target or a file on its way to a person: made harmless for a terminal, and not too long.
+//! Text from a target or a file on its way to a person: made harmless for a terminal or a page, and not too long.
 
 use std::borrow::Cow;
 
@@ -33,6 +33,23 @@ fn is_harmful(c: char) -> bool {
     (c.is_control() && c != '\n' && c != '\t') || changes_direction
 }
 
+/// The text for use in HTML, in content and in quoted attributes.
+#[must_use]
+pub fn escape_html(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
 /// The text, or if it is longer than [`MAX_MESSAGE`] its beginning and its end with the length of what lies between.
 #[must_use]
 pub fn shortened(text: &str) -> Cow<'_, str> {
@@ -50,6 +67,12 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_cannot_break_out_of_html() {
+        let escaped = "&lt;a href=&#39;x&#39;&gt;&amp;&quot;&lt;/a&gt;";
+        assert_eq!(escape_html("<a href='x'>&\"</a>"), escaped);
+    }
 
     #[test]
     fn what_a_terminal_would_obey_is_escaped_and_nothing_else() {

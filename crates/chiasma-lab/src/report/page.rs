@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::html::escape_html;
 use super::{Report, Section};
+use chiasma_core::display::escape_html;
 
 /// The page.
 pub(super) fn html(report: &Report) -> String {

@@ -1,7 +1,7 @@
 //! A table, and its three forms: Markdown, comma-separated values and HTML.
 
-use super::html::escape_html;
 use crate::csv::csv_line;
+use chiasma_core::display::escape_html;
 
 /// A table of a report.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::super::html::escape_html;
 use super::WIDTH;
+use chiasma_core::display::escape_html;
 
 /// A picture that is being drawn.
 pub(super) struct Svg {
