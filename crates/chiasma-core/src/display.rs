@@ -1,4 +1,4 @@
-//! Text from a target or a file on its way to a person: made harmless for a terminal or a page, and not too long.
+//! Text from a target or a file as it is shown: made harmless for a terminal or a page, and not too long.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,21 @@ fn is_harmful(c: char) -> bool {
     (c.is_control() && c != '\n' && c != '\t') || changes_direction
 }
 
-/// The text for use in HTML, in content and in quoted attributes.
+/// The text, or if it is longer than [`MAX_MESSAGE`] its beginning and its end with the length of what lies between.
+#[must_use]
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() <= MAX_MESSAGE {
+        return Cow::Borrowed(text);
+    }
+    let half = MAX_MESSAGE / 2;
+    let is_boundary = |at: &usize| text.is_char_boundary(*at);
+    let first = &text[..(0..=half).rev().find(is_boundary).unwrap_or(0)];
+    let last = &text[(text.len() - half..text.len()).find(is_boundary).unwrap_or(text.len())..];
+    let between = text.len() - first.len() - last.len();
+    Cow::Owned(format!("{first}\n... {between} bytes of {} left out ...\n{last}", text.len()))
+}
+
+/// The text for use in HTML and SVG, in content and in quoted attributes.
 #[must_use]
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -50,29 +64,9 @@ pub fn escape_html(text: &str) -> String {
     escaped
 }
 
-/// The text, or if it is longer than [`MAX_MESSAGE`] its beginning and its end with the length of what lies between.
-#[must_use]
-pub fn shortened(text: &str) -> Cow<'_, str> {
-    if text.len() <= MAX_MESSAGE {
-        return Cow::Borrowed(text);
-    }
-    let half = MAX_MESSAGE / 2;
-    let is_boundary = |at: &usize| text.is_char_boundary(*at);
-    let first = &text[..(0..=half).rev().find(is_boundary).unwrap_or(0)];
-    let last = &text[(text.len() - half..text.len()).find(is_boundary).unwrap_or(text.len())..];
-    let between = text.len() - first.len() - last.len();
-    Cow::Owned(format!("{first}\n... {between} bytes of {} left out ...\n{last}", text.len()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_cannot_break_out_of_html() {
-        let escaped = "&lt;a href=&#39;x&#39;&gt;&amp;&quot;&lt;/a&gt;";
-        assert_eq!(escape_html("<a href='x'>&\"</a>"), escaped);
-    }
 
     #[test]
     fn what_a_terminal_would_obey_is_escaped_and_nothing_else() {
@@ -80,6 +74,12 @@ mod tests {
         assert_eq!(harmless(hostile), r"\u{1b}]0;owned\u{7}\u{9b}2J\r\u{7f}\u{202e}");
         let plain = "two\nlines\twith \u{e9}, \u{1f600} and \\";
         assert!(matches!(harmless(plain), Cow::Borrowed(same) if same == plain));
+    }
+
+    #[test]
+    fn a_text_in_a_page_ends_no_element_and_no_attribute() {
+        let escaped = "&lt;a href=&#39;x&#39;&gt;&amp;&quot;&lt;/a&gt;";
+        assert_eq!(escape_html("<a href='x'>&\"</a>"), escaped);
     }
 
     #[test]

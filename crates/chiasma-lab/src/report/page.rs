@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Report, Section};
 use chiasma_core::display::escape_html;
+
+use super::{Report, Section};
 
 /// The page.
 pub(super) fn html(report: &Report) -> String {

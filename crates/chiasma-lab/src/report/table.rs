@@ -1,7 +1,8 @@
 //! A table, and its three forms: Markdown, comma-separated values and HTML.
 
-use crate::csv::csv_line;
 use chiasma_core::display::escape_html;
+
+use crate::csv::csv_line;
 
 /// A table of a report.
 #[derive(Debug, Clone, PartialEq)]

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_meaning_in_a_link_is_encoded() {
+    fn an_address_cannot_break_out() {
         assert_eq!(address("src/a b#1%?.rs.html"), "src/a%20b%231%25%3F.rs.html");
         assert_eq!(address("\u{e9}"), "%C3%A9");
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::WIDTH;
 use chiasma_core::display::escape_html;
+
+use super::WIDTH;
 
 /// A picture that is being drawn.
 pub(super) struct Svg {
