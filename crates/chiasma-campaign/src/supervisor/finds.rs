@@ -44,7 +44,7 @@ impl Supervisor<'_> {
         &mut self,
         at: usize,
         input: &RecordedInput,
-        past: Past,
+        past: Option<Past>,
         covered: u32,
         moment: Moment,
     ) {
@@ -61,7 +61,7 @@ impl Supervisor<'_> {
             Ok(()) => self.tell(&unsaved.event),
             Err(error) => self.keep_unsaved(unsaved, &error),
         }
-        self.share(at, &GivenInput { bytes: input.bytes.clone(), past: Some(past) });
+        self.share(at, &GivenInput { bytes: input.bytes.clone(), past });
     }
 
     /// Gives what the worker at this place found to all others.

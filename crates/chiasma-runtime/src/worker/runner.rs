@@ -47,7 +47,7 @@ impl<'r> Runner<'r> {
             return self;
         }
         self.target.watch_output();
-        self.link.shared.keep_from_children();
+        self.link.keep_from_children();
         let mutants = Mutants {
             reached: Reached::of(mutants),
             runner: MutantRunner::new(max_size),
