@@ -2,8 +2,10 @@
 
 mod ears;
 mod output;
+mod sampling;
 mod start;
 mod version;
+mod watch;
 
 use std::io;
 use std::net::Shutdown;
@@ -24,7 +26,9 @@ use crate::orphans;
 use crate::property::Property;
 use ears::Ears;
 use output::Output;
+use sampling::Sampling;
 use start::{Started, Unstarted};
+use watch::RunWatch;
 
 /// Maximum time for a worker to exit after its last message.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -62,8 +66,8 @@ pub struct Worker {
     socket: PathBuf,
     /// Why it was killed, if it was.
     killed: Option<Death>,
-    /// The run under way, and since when, as far as was seen.
-    watched: (u64, Instant),
+    watch: RunWatch,
+    sampling: Sampling,
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -108,8 +112,8 @@ impl Worker {
         let ears = Ears { stream: stream.try_clone()?, outbox };
         ears.listen(id, heard.clone());
         let orders = spawn_sender(stream.try_clone()?);
-        let watched = (0, Instant::now());
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed: None, watched })
+        let (watch, sampling, killed) = (RunWatch::new(), Sampling::default(), None);
+        Ok(Self { id, child, stream, orders, shared, output, socket, killed, watch, sampling })
     }
 
     /// Sends an order.
@@ -139,10 +143,13 @@ impl Worker {
             return;
         }
         let Progress { started, finished, .. } = self.shared.progress();
-        if started == finished || started != self.watched.0 {
-            self.watched = (started, Instant::now());
-        } else if self.watched.1.elapsed() > timeout {
-            self.kill(Death::Timeout);
+        let run = (started != finished).then_some(started);
+        if self.watch.exceeds(timeout, run, self.child.id()) {
+            // First it is asked for its stack, at several moments.
+            let thread = self.shared.thread();
+            if !self.sampling.ask(started, self.child.id(), thread) {
+                self.kill(Death::Timeout);
+            }
             return;
         }
         if resident_memory(self.child.id()).is_some_and(|used| used > memory) {
@@ -166,7 +173,8 @@ impl Worker {
             (None, Ok(status)) => cause(status, progress, &output),
             (None, Err(_)) => Some(Death::Signal(0)),
         };
-        Exit { death, output, published: self.shared.published(), progress }
+        let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
+        Exit { death, output, stacks, published, progress }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -226,6 +234,8 @@ pub struct Exit {
     pub death: Option<Death>,
     /// The last that it printed.
     pub output: String,
+    /// The call stacks of its last moments, if it died in a run.
+    pub stacks: Vec<Vec<u64>>,
     /// The input that it was running.
     pub published: Published,
     /// Its numbers at the end.

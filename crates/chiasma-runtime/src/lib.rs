@@ -15,6 +15,7 @@ pub mod mutants;
 pub mod outbox;
 pub mod protocol;
 pub mod shared;
+pub mod stacks;
 mod target;
 mod worker;
 

@@ -8,9 +8,10 @@ use chiasma_evolve::Counts;
 
 use crate::memory::Memory;
 use crate::protocol::Turn;
+use crate::stacks::{self, Stacks};
 
 /// Changes with the layout, so that two versions do not misread each other.
-const MAGIC: u64 = 0x6368_6961_736d_6104;
+const MAGIC: u64 = 0x6368_6961_736d_6105;
 
 /// The beginning of the shared file; the published input follows.
 #[repr(C)]
@@ -28,6 +29,7 @@ struct Header {
     seed: AtomicU64,
     length: AtomicU32,
     mail: AtomicU32,
+    stacks: Stacks,
 }
 
 const HEADER: usize = size_of::<Header>();
@@ -157,6 +159,26 @@ impl Shared {
     /// it then. They must not use it.
     pub fn keep_from_children(&self) {
         self.memory.keep_from_children();
+    }
+
+    /// Has the call stacks of this process's last moments left here; called by the thread that runs inputs.
+    pub fn leave_stacks(&self) {
+        // SAFETY: a worker leaks its link, so the memory stays mapped.
+        let header: &'static Header = unsafe { &*self.memory.map.as_ptr().cast() };
+        stacks::install(&header.stacks, &header.started, &header.finished);
+    }
+
+    /// The thread of the worker that runs inputs, once it has said so.
+    #[must_use]
+    pub fn thread(&self) -> Option<u32> {
+        self.header().stacks.thread()
+    }
+
+    /// The call stacks that a worker left when it died in a run, as addresses relative to its executable,
+    /// innermost first.
+    #[must_use]
+    pub fn last_stacks(&self) -> Vec<Vec<u64>> {
+        self.header().stacks.of_run(self.progress().started)
     }
 
     /// Counts the run as finished.

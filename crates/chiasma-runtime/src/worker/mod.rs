@@ -44,11 +44,15 @@ pub fn run_as_worker(target: &mut dyn Target) {
     }
     // The link is never dropped: where the target has closed it, that would abort.
     let outbox = std::env::var_os(crate::OUTBOX);
-    let ended =
-        match Link::connect(shared.as_ref(), outbox.as_deref().map(Path::new), socket.as_ref()) {
-            Ok(link) => work(Box::leak(Box::new(link)), target),
-            Err(error) => Err(error),
-        };
+    let outbox = outbox.as_deref().map(Path::new);
+    let ended = match Link::connect(shared.as_ref(), outbox, socket.as_ref()) {
+        Ok(link) => {
+            let link = Box::leak(Box::new(link));
+            link.shared.leave_stacks();
+            work(link, target)
+        }
+        Err(error) => Err(error),
+    };
     // Without a supervisor the error cannot be reported, and there is nothing to do.
     process::exit(if ended.is_ok() { DONE } else { DISCONNECTED });
 }
