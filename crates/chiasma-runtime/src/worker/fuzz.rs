@@ -35,8 +35,9 @@ pub(super) fn run(
     let (max_size, seed) = (plan.max_size as usize, Seed(plan.seed));
     let mut evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
     evolution.source().set_mirror(link.shared.mirror());
+    let runner = Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize);
     let mut fuzzer = Fuzzer {
-        runner: Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize),
+        runner: if settings.use_time() { runner.timing_runs() } else { runner },
         evolution,
         reported_failures: HashSet::new(),
         deadly: plan.deadly,
