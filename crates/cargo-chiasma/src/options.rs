@@ -19,7 +19,7 @@ pub use grammar::{GrammarCommand, GrammarFile};
 pub use inputs::{ListOptions, ReplayOptions};
 pub(crate) use inputs::{RunOptions, SampleOptions, ShrinkOptions};
 pub(crate) use lab::{LabCommand, LabRunOptions};
-pub use shared::BuildOptions;
+pub use shared::{BuildOptions, PropertyOptions};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
 #[derive(Debug, Parser)]

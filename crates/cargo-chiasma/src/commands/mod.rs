@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::exit::STOPPED_AT_ONCE;
-use crate::options::BuildOptions;
+use crate::options::{BuildOptions, PropertyOptions};
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
@@ -93,6 +93,6 @@ fn comparing(
 }
 
 /// Builds, and finds the one property that is meant.
-fn the_property(options: &BuildOptions, name: Option<&str>) -> Result<Property> {
-    property::choose(properties(options)?, name)
+fn the_property(options: &PropertyOptions) -> Result<Property> {
+    property::choose(properties(&options.build)?, Some(&options.name))
 }

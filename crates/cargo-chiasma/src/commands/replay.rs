@@ -16,7 +16,7 @@ use chiasma_campaign::{examine, examine_all};
 
 /// Replays the files asked for, or all failures of the property.
 pub fn run(options: &ReplayOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let files: Vec<SavedFile> = if options.inputs.is_empty() {
         super::readable(options.files.store(&property).load_failures()?)
     } else {
@@ -31,7 +31,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     }
     let directory = chiasma_campaign::Scratch::new()?;
     let symbols = Symbols::of(&property.binary.executable)?;
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let mut failed = false;
     for file in &files {
         say!("{}", file.path.display());
@@ -65,7 +65,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
 /// Prints the values of saved inputs and nothing else; what is said of them goes to standard error.
 fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile]) -> Result<Exit> {
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let batch = examine_all(property, &limits, &inputs, Depth::Print {}, &mut |_| ())?;
     let is_single =
         batch.examined.iter().map(|examined| examined.printed.len()).sum::<usize>() == 1;

@@ -56,6 +56,12 @@ impl Sequence {
     }
 }
 
+/// The item with a star, which takes what is left over: one list in `rarity` has one.
+pub(super) fn starred_place(s: &mut Source, count: usize, rarity: u32) -> Option<usize> {
+    let is_starred = count > 0 && s.one_in(rarity);
+    is_starred.then(|| s.index(count))
+}
+
 /// Writes `count` items between brackets.
 pub(super) fn bracketed(
     s: &mut Source,
