@@ -8,7 +8,7 @@ use chiasma_core::{Contextual, FunctionId, Interval, Outline, Span, Split, Trace
 use crate::facts::influencing_type;
 use crate::wire::Wire;
 
-/// What a strategy needs to know of its members besides their bytes.
+/// What a strategy needs to know about its members besides their bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Anatomy {
     /// Nothing; no trace has to be made.
@@ -26,7 +26,7 @@ pub enum Anatomy {
     Types,
 }
 
-/// What is known of a member besides its bytes.
+/// What is known about a member besides its bytes.
 #[derive(Debug)]
 pub(crate) enum Structure {
     Unknown,
