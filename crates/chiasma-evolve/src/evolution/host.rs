@@ -16,7 +16,7 @@ pub trait Host {
     /// The counters that the last run passed, without those of generating its input.
     fn counters(&mut self) -> &Counters;
 
-    /// How long the last run took, in a unit of its own.
+    /// How long the last run took, in a unit of its own; anything if the settings do not [use it](crate::Settings::use_time).
     fn ticks(&self) -> u64;
 
     /// Ignores an edge from now on: the same input does not always pass it.
