@@ -111,7 +111,7 @@ fn the_forms_of_children_are_those_of_the_table() {
         let mut child = Child::default();
         let mut search = search(strategy.name);
         keep(&mut search, &THREE, Outcome::Valid, &[1]);
-        // Some children are drawn afresh, which is linear.
+        // Some children are drawn fresh, which is linear.
         let forms = (0..200).map(|_| {
             search.ask(&mut rng, &mut child);
             child.form()
@@ -128,7 +128,7 @@ fn an_ei_splice_never_takes_from_its_own_parent_and_only_from_the_favoured_after
     let mut ei = search("ei");
     keep(&mut ei, &THREE, Outcome::Valid, &[1, 0]);
     children(&mut ei, 2_000);
-    assert_eq!(used(&ei, Operator::CONTEXTUAL_SPLICE), 0, "there is nobody else");
+    assert_eq!(used(&ei, Operator::CONTEXTUAL_SPLICE), 0, "there is no other member");
     // Responsible for nothing, but for another bucket: it donates until the cycle ends.
     keep(&mut ei, &[1, 1, 99], Outcome::Invalid, &[2, 0]);
     let before = used(&ei, Operator::CONTEXTUAL_SPLICE);
@@ -300,7 +300,7 @@ fn only_the_structure_kind_of_bediv_asks_for_a_new_structure() {
         // The same shape with other values, and new coverage.
         keep(&mut bediv, &[3, 2, 9, 9, 3, 9, 9, 9, 1, 9], Outcome::Valid, &[1, 1]);
         assert_eq!(bediv.population(), population, "{name}");
-        assert_eq!(bediv.covered(), 2, "what is not saved is covered all the same");
+        assert_eq!(bediv.covered(), 2, "what is not saved is covered anyway");
     }
 }
 

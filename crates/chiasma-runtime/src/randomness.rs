@@ -35,7 +35,7 @@ pub(crate) fn link() {
 /// # Safety
 /// `buffer` must be valid for writes of `length` bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn getrandom(
+pub(crate) unsafe extern "C" fn getrandom(
     buffer: *mut c_void,
     length: usize,
     flags: c_uint,

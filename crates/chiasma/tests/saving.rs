@@ -11,7 +11,7 @@ use chiasma::{Origin, Property, Source, Trouble, assume};
 
 use lists::{found, numbers, settings};
 
-/// A directory of this test's own, gone when it ends.
+/// A directory of this test's own, deleted when it ends.
 struct Directory(PathBuf);
 
 impl Directory {
@@ -35,7 +35,7 @@ impl Drop for Directory {
 }
 
 #[test]
-fn a_failure_is_saved_replayed_and_passes_once_mended() {
+fn a_failure_is_saved_replayed_and_passes_once_fixed() {
     let directory = Directory::new("saved");
     let property = || Property::unnamed().settings(settings()).directory(&directory.0);
     let broken = |list: Vec<i32>, _: &mut Source| list.iter().all(|n| *n < 500);
@@ -61,8 +61,8 @@ fn a_failure_is_saved_replayed_and_passes_once_mended() {
     assert_eq!(from, path);
     assert!(matched.is_whole());
 
-    let mended = property().examine(numbers, |_, _| true).unwrap();
-    assert_eq!((mended.replayed, mended.cases), (1, 256));
+    let fixed = property().examine(numbers, |_, _| true).unwrap();
+    assert_eq!((fixed.replayed, fixed.cases), (1, 256));
     assert_eq!(directory.failures(), [path], "it stays, to guard against the defect's return");
 }
 
@@ -80,7 +80,7 @@ fn another_failure_with_the_same_key_leaves_the_saved_one_where_it_is() {
     };
     let (first, key) = save(3);
     assert_eq!(first, key.file_name(1));
-    // The defect is mended, and there is another of the same kind: the first file guards against its return.
+    // The defect is fixed, and there is another of the same kind: the first file guards against its return.
     assert_eq!(save(4), (key.file_name(2), key));
     assert_eq!(directory.failures().len(), 2);
 }
@@ -151,10 +151,10 @@ fn a_malformed_or_unreadable_file_is_named_with_its_line() {
         error.starts_with(&format!("{}:3: \"many\" is not a whole number", path.display())),
         "{error}"
     );
-    assert!(error.contains("mend the file, or delete it"), "{error}");
+    assert!(error.contains("correct the file, or delete it"), "{error}");
     fs::write(&path, b"chiasma 1\n\nbool = \xff\xfe\n").unwrap();
     let error = saved_error();
-    assert!(error.starts_with(&format!("cannot read {}: line 3: this", path.display())), "{error}");
+    assert!(error.starts_with(&format!("{}:3: this is not text", path.display())), "{error}");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     let error = saved_error();
@@ -190,7 +190,7 @@ fn a_saved_failure_survives_a_new_name_of_its_argument_and_is_told_when_it_does_
     let fails = |(_, number): (bool, u32), _: &mut Source| number < 1_000;
     found(property().examine(named("v"), fails).unwrap_err());
     let again = found(property().examine(named("w"), fails).unwrap_err());
-    let Origin::Saved { matched, .. } = again.origin else { panic!("found anew") };
+    let Origin::Saved { matched, .. } = again.origin else { panic!("found again") };
     assert!(matched.is_whole(), "{matched:?}");
     // Of another type: that is another argument, and the file says nothing any more.
     let other = |s: &mut Source| s.named("w", any::<char>());

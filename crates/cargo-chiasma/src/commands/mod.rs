@@ -53,7 +53,7 @@ fn properties(options: &BuildOptions) -> Result<Vec<Property>> {
     property::find(&build::build(&options.request())?)
 }
 
-/// The saved inputs that could be read; of the others it is said why they are left out.
+/// The saved inputs that could be read; for the others, prints why they are left out.
 fn readable(loaded: Loaded) -> Vec<SavedFile> {
     for reason in &loaded.left_out {
         note!("warning: left out: {reason}");

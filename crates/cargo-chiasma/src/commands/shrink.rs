@@ -180,7 +180,7 @@ impl Shrinking<'_> {
                             examine_quietly(self.property, self.directory, &self.limits, input)?;
                         let fails =
                             found.key(self.symbols).is_some_and(|found| found.is_at_place_of(key));
-                        // A worker that is gone is noticed by its socket.
+                        // A worker that has ended is noticed by its socket.
                         let _ = worker.answer(&Order::Tried { fails });
                     }
                     Report::Shrunk {

@@ -83,7 +83,7 @@ fn print(facts: &StaticFacts, covered: &[Vec<Option<bool>>]) {
     say!("numbers: {}", shown(numbers));
 }
 
-/// How many sides are covered, of those of which it can be told.
+/// How many sides are covered, of those for which it can be known.
 fn sides_covered(sides: &[Option<bool>]) -> String {
     let known: Vec<bool> = sides.iter().filter_map(|side| *side).collect();
     match known.len() {

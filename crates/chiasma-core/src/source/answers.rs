@@ -1,4 +1,4 @@
-//! Answering requests: in the sequence, by replay, afresh, or with the simplest there is.
+//! Answering requests: in the sequence, by replay, by a fresh draw, or with the simplest one.
 
 use std::panic::Location;
 
@@ -9,7 +9,7 @@ use crate::identity::SiteId;
 use crate::reject::Rejection;
 use crate::request::{Ask, Kind};
 
-/// How many draws past the size limit end a run: its generator may not end by itself.
+/// How many draws past the size limit end a run: its generator may never end.
 const MAX_DRAWS_PAST_LIMIT: u32 = 10_000;
 
 impl Source {
@@ -134,7 +134,7 @@ impl Source {
                 value
             }
             Replay::Linear => {
-                // Fewer bytes than the request needs are as good as none.
+                // Fewer bytes than the request needs count as none.
                 let value = self.extend(&ask, location);
                 self.append(width, value);
                 value
@@ -166,7 +166,7 @@ impl Source {
         value
     }
 
-    /// Answers a request with what its call reads in the parent, or afresh.
+    /// Answers a request with what its call reads in the parent, or with a fresh draw.
     #[inline(never)]
     fn answer_aligned(
         &mut self,

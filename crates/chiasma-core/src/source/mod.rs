@@ -118,7 +118,7 @@ pub struct Source {
     rng: Rng,
     replay: Replay,
     tracing: bool,
-    /// Whether anyone wants to know of spans: the recorder, or a replay that goes by context.
+    /// Whether spans are observed: by the recorder, or by a replay that needs their context.
     watching: bool,
     recorder: Recorder,
     sites: Sites,
@@ -126,7 +126,7 @@ pub struct Source {
     site: Option<SiteId>,
     /// The weights of fresh answers to the request being answered; empty for its usual distribution.
     weights: Vec<u64>,
-    /// Whether a guide has no say in the request being answered.
+    /// Whether the request being answered bypasses the guide.
     is_unguided: bool,
     /// The weights of the choice being made, while alternatives are avoided.
     tickets: Vec<u32>,
@@ -311,7 +311,7 @@ impl Source {
         }
     }
 
-    /// Gives this input up: it is not one that the property speaks of.
+    /// Gives this input up: the property is not about it.
     ///
     /// Unwinds to the runner, which tries another input.
     #[track_caller]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Source;
 
-/// An observer that is told each draw as it happens, in case the process does not survive it.
+/// An observer of each draw as it happens, in case the process does not survive it.
 pub(super) struct Witness {
     pub(super) tell: Box<dyn FnMut(Witnessed<'_>)>,
     pub(super) depth: usize,
@@ -16,7 +16,7 @@ impl fmt::Debug for Witness {
     }
 }
 
-/// What a witness is told.
+/// What a witness gets.
 #[derive(Debug)]
 pub enum Witnessed<'w> {
     /// The next line of what will be the input's `.chi` file.
@@ -40,7 +40,7 @@ impl Source {
         self.notes = noting.then(Vec::new);
     }
 
-    /// Lets `tell` know of every call, choice and note of the runs that follow, and traces them.
+    /// Calls `tell` with every call, choice and note of the runs that follow, and traces them.
     pub fn set_witness(&mut self, tell: impl FnMut(Witnessed<'_>) + 'static) {
         self.witness = Some(Witness { tell: Box::new(tell), depth: 0 });
         self.set_tracing(true);

@@ -24,7 +24,7 @@ impl Source {
             self.mirror_at(at, width);
         }
     }
-    /// Writes an answer past the end of what there is to read.
+    /// Writes an answer past the end of the loaded sequence.
     #[inline]
     pub(super) fn append(&mut self, width: usize, value: u64) {
         let at = self.at;

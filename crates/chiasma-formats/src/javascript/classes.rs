@@ -346,7 +346,7 @@ fn private_member(s: &mut Source, p: &mut Program<'_>, class: &Class, private: &
         PrivateSort::Method => {
             let sort = Sort::any(s);
             p.put(&format!("{prefix}{}#{name}", sort.method_prefix()));
-            // Nothing private is used in it, lest it calls itself.
+            // Nothing private is used in it, so that it does not call itself.
             let receiver = Receiver { this: This::Object, ..receiver(class, side) };
             drop(methods::method(s, p, sort, receiver));
         }

@@ -273,7 +273,7 @@ pub(super) fn function_expression(s: &mut Source, p: &mut Program<'_>, level: Le
         _ => {
             p.put(sort.function_prefix());
             if s.one_in(3) {
-                // Its own name, known within only; not used there, lest it never ends.
+                // Its own name, known within only; not used there, so that it does not recurse forever.
                 p.put_one(s, &["self", "f", "rec", "me"]);
             }
             parameters_and_body(s, p, sort, Manner::Function, &signature);

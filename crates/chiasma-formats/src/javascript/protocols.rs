@@ -63,7 +63,7 @@ pub(super) fn protocol_member(s: &mut Source, p: &mut Program<'_>, receiver: Rec
     functions::parameters_and_body(s, p, hook.sort, Manner::Method(receiver), &signature);
 }
 
-/// An object that can be gone through, by an iterator written out or by a generator.
+/// An iterable object, by an iterator written out or by a generator.
 #[generator]
 pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {

@@ -181,7 +181,7 @@ pub(super) fn indentation(s: &mut Source) -> &'static str {
 }
 
 impl Program<'_> {
-    /// The finished module: with the line ends and the beginning that it shall have.
+    /// The finished module: with its line ends and its beginning.
     pub(super) fn finish(self, s: &mut Source) -> String {
         let s = &mut *s.as_value();
         let mut text = self.into_text();

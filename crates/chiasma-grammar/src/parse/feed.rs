@@ -22,7 +22,7 @@ pub(crate) struct Feed<'g> {
     answers: Vec<Answer>,
     answered: usize,
     deriver: Deriver,
-    /// Whether the gap before the next token is what the generator puts there by itself.
+    /// Whether the gap before the next token is what the generator puts there anyway.
     is_automatic: bool,
     pub(crate) sequence: Vec<u8>,
     pub(crate) counts: Counts,

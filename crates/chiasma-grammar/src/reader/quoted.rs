@@ -84,7 +84,7 @@ impl Cursor {
                     Some(c as u32)
                 }
             };
-            // A surrogate is not a character; the escape has told so.
+            // A surrogate is not a character; `escape` has reported it.
             let Some(c) = c else {
                 (from, is_range) = (None, false);
                 continue;

@@ -1,5 +1,6 @@
 //! Shrinking a failing input, here or (where a failure kills the process) with the supervisor's help.
 
+use std::collections::HashMap;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -31,7 +32,8 @@ pub(super) fn run(
     if let Err(message) = load(&mut source, input) {
         return link.send(&Report::Trouble { message });
     }
-    let mut judge = Judge { link, target, key: None, elsewhere: limits.elsewhere };
+    let elsewhere = limits.elsewhere;
+    let mut judge = Judge { link, target, key: None, elsewhere, tried: HashMap::new() };
     let mut fails = judge.fails(&mut source)?;
     if refit(&mut source, input) {
         judge.key = None;
@@ -95,6 +97,8 @@ struct Judge<'j> {
     /// The failure of the first input.
     key: Option<FailureKey>,
     elsewhere: bool,
+    /// What was tried elsewhere, and whether it fails: proposals often come to the same input, and a process takes long.
+    tried: HashMap<Vec<u8>, bool>,
 }
 
 impl Judge<'_> {
@@ -103,12 +107,17 @@ impl Judge<'_> {
             if let OutcomeReport::Invalid { .. } = self.target.generate(source) {
                 return Ok(false);
             }
-            let input = Input::Bytes { bytes: source.recording().to_vec(), seed: 0 };
+            let bytes = source.recording().to_vec();
+            if let Some(fails) = self.tried.get(&bytes) {
+                return Ok(*fails);
+            }
+            let input = Input::Bytes { bytes: bytes.clone(), seed: 0 };
             self.link.send(&Report::Try { input })?;
-            return match self.link.receive_order()? {
-                Order::Tried { fails } => Ok(fails),
-                _ => Err(io::Error::other("an order other than the one expected")),
+            let Order::Tried { fails } = self.link.receive_order()? else {
+                return Err(io::Error::other("an order other than the one expected"));
             };
+            self.tried.insert(bytes, fails);
+            return Ok(fails);
         }
         self.link.shared.begin(&[], 0);
         let outcome = self.target.run(source, &mut |_| ());
