@@ -93,6 +93,14 @@ impl Examined {
         crate::failure::choices(&self.lines) as u64
     }
 
+    /// What is said of its failure: by a panic, or the last that the process printed.
+    pub(crate) fn message(&self) -> String {
+        match &self.outcome {
+            Some(OutcomeReport::Failed { failure }) => failure.message.clone(),
+            _ => last_lines(&self.output),
+        }
+    }
+
     /// The key of its failure without callers, if it failed.
     pub fn key(&self) -> Option<FailureKey> {
         match (&self.outcome, self.death) {
@@ -149,4 +157,10 @@ fn examine_alone(
     let (found, exit) = run_job_unkilled(property, directory, limits, job, hear)?;
     let Exit { death, output, .. } = exit;
     Ok(Examined { death, output, ..found })
+}
+
+/// The last lines that a process printed, without empty ones.
+pub(crate) fn last_lines(output: &str) -> String {
+    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(8)..].join("\n")
 }

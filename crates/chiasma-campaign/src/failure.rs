@@ -1,14 +1,17 @@
 //! The keys of failures that a campaign sees, and their files.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use chiasma_core::chi::read_file;
+use chiasma_core::chi::{read_file, replace_file_durably};
 use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
 use chiasma_runtime::FailureReport;
 use chiasma_runtime::protocol::Value;
 
+use crate::examine::Examined;
 use crate::property::Property;
+use crate::store::Store;
 use crate::symbols::Symbols;
 
 /// Number of callers that distinguish failures at one place.
@@ -42,6 +45,21 @@ pub fn file_text(
 ) -> String {
     let values = values.iter().map(|value| (&*value.name, &*value.text));
     Chi::heading(&key.remarks(Some(&property.path), message, values)) + lines
+}
+
+/// Saves an input that fails, unless its failure is saved already; says where, if it was new.
+pub fn save_failure(
+    property: &Property,
+    store: &Store,
+    key: &FailureKey,
+    examined: &Examined,
+) -> io::Result<Option<PathBuf>> {
+    let FailureFile::Free(path) = FailureFile::find(&store.failures, key, &[]) else {
+        return Ok(None);
+    };
+    let text = file_text(key, property, &examined.message(), &examined.values, &examined.lines);
+    replace_file_durably(&path, text.as_bytes())?;
+    Ok(Some(path))
 }
 
 /// How many choices the lines of a `.chi` file hold.

@@ -10,7 +10,7 @@ use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, RecordedInput};
 
 use super::{Campaign, Supervisor};
 use crate::event::{Event, FoundFailure, Shrinking};
-use crate::examine::{examine, examine_quietly};
+use crate::examine::{examine, examine_quietly, last_lines};
 use crate::failure::{FailureFile, choices, file_text, key_of_death};
 use crate::stats::Moment;
 use crate::store;
@@ -56,6 +56,7 @@ impl Supervisor<'_> {
         let text = Chi::heading(&[]) + &input.lines;
         let path = self.campaign.store.corpus.join(format!("{name}.chi"));
         let event = Event::Kept { name, covered, at: moment };
+        self.pass_on(&text);
         let unsaved = Unsaved { path, text, event, write: replace_file };
         match unsaved.write() {
             Ok(()) => self.tell(&unsaved.event),
@@ -147,6 +148,7 @@ impl Supervisor<'_> {
 
     /// Writes the file of a failure, or keeps it in memory until it can be written; then says why.
     pub(super) fn save_failure(&mut self, path: PathBuf, text: String) -> Option<String> {
+        self.pass_on_failure(&text);
         let event = Event::Saved { file: path.clone() };
         let unsaved = Unsaved { path, text, event, write: replace_file_durably };
         let error = unsaved.write().err()?;
@@ -226,10 +228,4 @@ impl Supervisor<'_> {
         self.found(key, message, &input, self.moment(None), false);
         Ok(())
     }
-}
-
-/// The last lines that a worker printed, without empty ones.
-fn last_lines(output: &str) -> String {
-    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
-    lines[lines.len().saturating_sub(8)..].join("\n")
 }
