@@ -1,5 +1,6 @@
 //! A lane and its stream on the server: sending and reading, again from where it was after every fault.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -34,7 +35,9 @@ const LOOK: Duration = Duration::from_secs(2);
 const RETRY: Duration = Duration::from_millis(200);
 const MAX_RETRY: Duration = Duration::from_secs(2);
 /// Pause before more is sent to a stream that is full.
-const FULL: Duration = Duration::from_secs(5);
+const FULL: Duration = Duration::from_secs(2);
+/// Nodes that all have to send their corpus again begin at different moments, within this time.
+const JITTER_MILLISECONDS: u64 = 3_000;
 /// Pause while arrivals wait to be judged.
 const NO_ROOM: Duration = Duration::from_millis(100);
 /// Number of times in a row that a stream is missing before it counts as deleted: during an election it may seem to be.
@@ -75,8 +78,12 @@ pub(crate) struct Feed {
     /// Notified when there is something to send.
     to_send: Arc<Notify>,
     journal: Mutex<Option<Journal>>,
+    /// Whether the user was told that the server takes no more, since it last took something.
+    has_told_of_refusal: AtomicBool,
     /// When the stream was created that the lane knows.
     created: Option<String>,
+    /// Pause before the first message: another node may be sending the same.
+    jitter: Duration,
     /// The last trouble that the user was told of.
     told: Option<String>,
 }
@@ -99,7 +106,18 @@ impl Feed {
         let Remembered { created, cursor, mark, known } = remembered.unwrap_or_default();
         lock(&lane).resume(known, cursor, mark);
         let journal = Mutex::new(journal);
-        Self { link, kind, store, lane, to_send, journal, created, told: None }
+        Self {
+            link,
+            kind,
+            store,
+            lane,
+            to_send,
+            journal,
+            has_told_of_refusal: AtomicBool::new(false),
+            created,
+            jitter: Duration::ZERO,
+            told: None,
+        }
     }
 
     /// Finds the stream or creates it. If it is not the one that the lane knows, or has lost something, the lane begins anew
@@ -134,8 +152,14 @@ impl Feed {
     }
 
     fn begin_anew(&mut self, created: &str) {
-        if self.created.is_some() && self.kind == Kind::Inputs {
-            self.tell("the campaign's stream was recreated or has lost inputs: the whole corpus is sent again");
+        if self.created.is_some() {
+            let jitter = self.link.beginning % JITTER_MILLISECONDS;
+            self.jitter = Duration::from_millis(jitter);
+            if self.kind == Kind::Inputs {
+                self.tell(
+                    "the stream was recreated or has lost inputs: the whole corpus is sent again",
+                );
+            }
         }
         lock(&self.lane).forget_stream();
         self.created = Some(created.to_owned());
@@ -245,6 +269,7 @@ impl Feed {
 
     /// Sends what is in the outbox, for ever.
     async fn send(&self, found: &Found) -> Lost {
+        sleep(self.jitter).await;
         // What others have sent need not be sent.
         while {
             let lane = lock(&self.lane);
@@ -253,32 +278,36 @@ impl Feed {
             sleep(NO_ROOM / 10).await;
         }
         let mut in_flight = FuturesUnordered::new();
-        let mut is_full = false;
+        let mut is_refused = false;
         loop {
-            while in_flight.len() < MAX_IN_FLIGHT {
+            while !is_refused && in_flight.len() < MAX_IN_FLIGHT {
                 let Some(message) = lock(&self.lane).next_to_send() else { break };
                 in_flight.push(self.publish(message));
             }
             if in_flight.is_empty() {
-                self.to_send.notified().await;
+                if is_refused {
+                    sleep(FULL).await;
+                    is_refused = false;
+                } else {
+                    self.to_send.notified().await;
+                }
                 continue;
             }
             let result = tokio::select! {
                 result = in_flight.next() => result,
-                () = self.to_send.notified() => continue,
+                () = self.to_send.notified(), if !is_refused => continue,
             };
             let Some((hash, result)) = result else { continue };
             match self.acknowledge(hash, result) {
-                Sent::Yes => is_full = false,
+                Sent::Yes => {}
                 Sent::Lost(lost) => return lost,
                 Sent::Refused(why) => {
-                    if !is_full {
+                    if !self.has_told_of_refusal.swap(true, Ordering::Relaxed) {
                         self.tell(&format!(
                             "the server takes no more inputs: {why}; they stay in the outbox"
                         ));
                     }
-                    is_full = true;
-                    sleep(FULL).await;
+                    is_refused = true;
                 }
             }
         }
@@ -309,6 +338,7 @@ impl Feed {
                 lane.counts.sent += u64::from(!duplicate);
                 lane.counts.duplicates += u64::from(duplicate);
                 lane.acknowledged(hash, Some(sequence));
+                self.has_told_of_refusal.store(false, Ordering::Relaxed);
                 return Sent::Yes;
             }
             Err(error) => error,

@@ -2,6 +2,7 @@
 //!
 //! The network has a thread of its own. The supervisor's calls only lock queues in memory for a moment.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -22,7 +23,6 @@ use crate::build::BuildId;
 use crate::feed::{Feed, Link, SharedLane, lock};
 use crate::journal::Journal;
 use crate::lane::Lane;
-use crate::message::ContentHash;
 use crate::names::{CampaignName, Kind, token};
 use crate::report::NodeStatus;
 use crate::stream::{Found, Unusable};
@@ -114,7 +114,7 @@ impl Node {
             build: plan.build.to_string(),
             connections,
             notices,
-            beginning: ContentHash::of(&name).number(),
+            beginning: RandomState::new().build_hasher().finish(),
         };
         let files = journal_directory(&plan.store, &plan.campaign);
         let lane = |kind| Arc::new(Mutex::new(Lane::new(kind)));
