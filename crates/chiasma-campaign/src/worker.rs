@@ -1,6 +1,8 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
 mod output;
+mod sampling;
+mod watch;
 
 use std::ffi::OsString;
 use std::io;
@@ -22,6 +24,8 @@ use crate::build::TestBinary;
 use crate::orphans;
 use crate::property::Property;
 use output::Output;
+use sampling::Sampling;
+use watch::RunWatch;
 
 /// Maximum time for a new worker to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -61,8 +65,8 @@ pub struct Worker {
     socket: PathBuf,
     /// Why it was killed, if it was.
     killed: Option<Death>,
-    /// The run under way, and since when, as far as was seen.
-    watched: (u64, Instant),
+    watch: RunWatch,
+    sampling: Sampling,
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -114,8 +118,8 @@ impl Worker {
             let _ = heard.send((id, Heard::Closed));
         });
         let orders = spawn_sender(stream.try_clone()?);
-        let watched = (0, Instant::now());
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed: None, watched })
+        let (watch, sampling, killed) = (RunWatch::new(), Sampling::default(), None);
+        Ok(Self { id, child, stream, orders, shared, output, socket, killed, watch, sampling })
     }
 
     /// Sends an order.
@@ -145,10 +149,13 @@ impl Worker {
             return;
         }
         let Progress { started, finished, .. } = self.shared.progress();
-        if started == finished || started != self.watched.0 {
-            self.watched = (started, Instant::now());
-        } else if self.watched.1.elapsed() > timeout {
-            self.kill(Death::Timeout);
+        let run = (started != finished).then_some(started);
+        if self.watch.exceeds(timeout, run, self.child.id()) {
+            // First it is asked for its stack, at several moments.
+            let thread = self.shared.thread();
+            if !self.sampling.ask(started, self.child.id(), thread) {
+                self.kill(Death::Timeout);
+            }
             return;
         }
         if resident_memory(self.child.id()).is_some_and(|used| used > memory) {
@@ -172,7 +179,8 @@ impl Worker {
             (None, Ok(status)) => cause(status, progress, &output),
             (None, Err(_)) => Some(Death::Signal(0)),
         };
-        Exit { death, output, published: self.shared.published(), progress }
+        let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
+        Exit { death, output, stacks, published, progress }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -323,6 +331,8 @@ pub struct Exit {
     pub death: Option<Death>,
     /// The last that it printed.
     pub output: String,
+    /// The call stacks of its last moments, if it died in a run.
+    pub stacks: Vec<Vec<u64>>,
     /// The input that it was running.
     pub published: Published,
     /// Its numbers at the end.

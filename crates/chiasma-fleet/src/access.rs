@@ -59,7 +59,13 @@ impl Access {
             readable.with_context(|| format!("cannot read {}", authority.display()))?;
             options = options.add_root_certificates(authority.clone());
         }
-        let options = self.with_credentials(options)?;
+        let options =
+            match addresses.iter().find_map(|address| address.username().zip(address.password())) {
+                Some((user, password)) => {
+                    options.user_and_password(user.to_owned(), password.to_owned())
+                }
+                None => self.with_credentials(options)?,
+            };
         options.connect(&addresses[..]).await.map_err(|error| {
             let cause = std::error::Error::source(&error).map(ToString::to_string);
             let cause = cause.map(|cause| format!(" ({cause})")).unwrap_or_default();

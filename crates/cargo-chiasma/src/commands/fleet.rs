@@ -7,7 +7,9 @@ use chiasma_campaign::property::Property;
 use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{Store, shown};
 use chiasma_campaign::symbols::Symbols;
-use chiasma_campaign::{Exchange, Limits, Recording, Scratch, examine, record, save_failure};
+use chiasma_campaign::{
+    Exchange, Limits, Recording, SavedFailure, Scratch, examine, record, save_failure,
+};
 use chiasma_core::Chi;
 use chiasma_core::chi::{file_name, replace_file};
 use chiasma_fleet::{
@@ -235,15 +237,11 @@ fn save_failures(
     for text in texts {
         let input = Input::Chi { text };
         let examined = examine(property, directory.path(), limits, input, Depth::Run {})?;
-        let Some(key) = examined.key_with_callers(&symbols) else {
-            failing.passing += 1;
-            continue;
-        };
-        let file =
-            save_failure(property, store, &key, &examined).context("cannot save a failure")?;
-        match file {
-            Some(path) => failing.files.push(path),
-            None => failing.known += 1,
+        let saved = save_failure(property, store, &examined, &symbols);
+        match saved.context("cannot save a failure")? {
+            SavedFailure::New(path) => failing.files.push(path),
+            SavedFailure::Known => failing.known += 1,
+            SavedFailure::Passes => failing.passing += 1,
         }
     }
     Ok(failing)

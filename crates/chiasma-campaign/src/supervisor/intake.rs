@@ -216,8 +216,8 @@ impl Supervisor<'_> {
 
     /// Saves a failure of another campaign, if the input fails here, too.
     fn found_by_others(&mut self, examined: Examined) {
-        let Some(key) = examined.key_with_callers(&self.symbols) else { return };
-        let message = examined.message();
+        let Some(key) = examined.key(&self.symbols) else { return };
+        let message = examined.message(&self.symbols);
         let Examined { bytes, lines, values, .. } = examined;
         let input = RecordedInput { bytes, lines, values };
         // Whoever found it shrinks it.

@@ -302,8 +302,10 @@ impl Supervisor<'_> {
             Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
             Report::Failed { input, failure, run } => {
                 let key = key_of_failure(&failure, &self.symbols);
-                let shrinks = self.campaign.shrinks;
-                self.found(key, failure.message, &input, self.moment(Some(run)), shrinks);
+                if !self.is_known(&key) {
+                    let (at, shrinks) = (self.moment(Some(run)), self.campaign.shrinks);
+                    self.found(key, failure.message, &input, at, shrinks);
+                }
             }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
@@ -328,7 +330,8 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, published, progress } = self.slots[at].worker.wait_for_exit();
+        let Exit { death, output, stacks, published, progress } =
+            self.slots[at].worker.wait_for_exit();
         let Some(death) = death else {
             let slot = self.slots.remove(at);
             self.fingerprint ^= slot.snapshot.fingerprint();
@@ -364,7 +367,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, input });
+            self.diagnose(Undiagnosed { death, output, stacks, input });
         }
         replaced
     }
