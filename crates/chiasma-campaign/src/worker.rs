@@ -195,7 +195,7 @@ impl Worker {
     }
 
     /// Waits for the process to end. A target may have closed our connection and gone on: then
-    /// there is an order that it cannot read, of which it ends; or else it is killed.
+    /// it gets an order that it cannot read, which ends it; or else it is killed.
     fn wait(&mut self) -> io::Result<ExitStatus> {
         self.shared.announce_mail();
         if let Some(status) = wait_briefly(&mut self.child)? {
@@ -311,7 +311,7 @@ fn wait_briefly(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     Ok(None)
 }
 
-/// Starts a thread that sends orders until the worker or the sender is gone.
+/// Starts a thread that sends orders until the worker or the sender has ended.
 fn spawn_sender(mut stream: UnixStream) -> Sender<Order> {
     let (sender, orders) = channel();
     std::thread::spawn(move || {
@@ -327,7 +327,7 @@ fn spawn_sender(mut stream: UnixStream) -> Sender<Order> {
 /// How a worker ended.
 #[derive(Debug)]
 pub struct Exit {
-    /// What it died of; nothing if it ended by itself.
+    /// What it died of; nothing if it ended normally.
     pub death: Option<Death>,
     /// The last that it printed.
     pub output: String,
@@ -347,7 +347,7 @@ impl Exit {
 }
 
 fn cause(status: ExitStatus, progress: Progress, output: &str) -> Option<Death> {
-    // A worker ends by itself between two runs only; in a run it is the target that does.
+    // A worker exits between two runs only; an exit in a run is that of the target.
     let in_a_run = progress.in_a_run();
     match (status.code(), status.signal()) {
         (Some(DONE), _) if !in_a_run => None,

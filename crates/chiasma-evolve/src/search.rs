@@ -15,7 +15,7 @@ use crate::selection::Selection;
 use crate::state::{Delta, Snapshot};
 use crate::variation::{Breeding, Parent, Variation};
 
-/// An evolutionary search: asked for a child, told of its run, and given what is worth keeping.
+/// An evolutionary search: asked for a child, told the result of its run, and given what is worth keeping.
 #[derive(Debug)]
 pub struct Search {
     members: Members,
@@ -86,7 +86,7 @@ impl Search {
         }
     }
 
-    /// What it needs to know of the inputs that it keeps.
+    /// What it needs to know about the inputs that it keeps.
     #[must_use]
     pub fn anatomy(&self) -> Anatomy {
         self.anatomy

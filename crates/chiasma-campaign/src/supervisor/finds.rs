@@ -17,7 +17,7 @@ use crate::stats::Moment;
 use crate::store;
 use crate::worker::may_be_from_outside;
 
-/// Number of examples kept of deaths that cannot be told apart.
+/// Number of examples kept of deaths that cannot be distinguished.
 const EXAMPLES: usize = 3;
 
 /// A file that is not written yet, and the event to report once it is.
@@ -239,7 +239,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    /// Whether a death is saved: one that is not known, or another example where deaths cannot be told apart.
+    /// Whether a death is saved: one that is not known, or another example where deaths cannot be distinguished.
     fn is_wanted(&self, key: &FailureKey) -> bool {
         let examples = self.failures.iter().filter(|found| found.key == *key).count();
         examples < if key.is_located() { 1 } else { EXAMPLES }

@@ -8,7 +8,7 @@ use chiasma_core::{CallTree, Contextual, FunctionId, Interval, Outline, Split, T
 use crate::facts::influencing_type;
 use crate::wire::Wire;
 
-/// What a strategy needs to know of its members besides their bytes.
+/// What a strategy needs to know about its members besides their bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Anatomy {
     /// Nothing; no trace has to be made.
@@ -26,7 +26,7 @@ pub enum Anatomy {
     Types,
 }
 
-/// What is known of a member besides its bytes.
+/// What is known about a member besides its bytes.
 #[derive(Debug)]
 pub(crate) enum Structure {
     Unknown,
@@ -94,9 +94,7 @@ impl Typed {
 
     /// The calls that return a type.
     pub(crate) fn returning(&self, returns: TypeId) -> &[TypedCall] {
-        let start = self.calls.partition_point(|call| call.returns < returns);
-        let end = self.calls.partition_point(|call| call.returns <= returns);
-        &self.calls[start..end]
+        with_key(&self.calls, returns, |call| call.returns)
     }
 }
 
@@ -116,14 +114,19 @@ impl Calls {
 
     /// The calls of a function.
     pub(crate) fn of_function(&self, function: FunctionId) -> &[Call] {
-        let start = self.all.partition_point(|call| call.function < function);
-        let end = self.all.partition_point(|call| call.function <= function);
-        &self.all[start..end]
+        with_key(&self.all, function, |call| call.function)
     }
 
     fn functions(&self) -> impl Iterator<Item = FunctionId> {
         self.all.chunk_by(|a, b| a.function == b.function).map(|calls| calls[0].function)
     }
+}
+
+/// The items with a key, of items in the order of their keys.
+fn with_key<T, K: Ord>(items: &[T], key: K, key_of: impl Fn(&T) -> K) -> &[T] {
+    let start = items.partition_point(|item| key_of(item) < key);
+    let end = items.partition_point(|item| key_of(item) <= key);
+    &items[start..end]
 }
 
 impl Contexts {

@@ -1,4 +1,4 @@
-//! A queue gone through in turn, favouring members that are responsible for some edge (Zest).
+//! A queue of parents, each used in turn, favouring members that are responsible for some edge (Zest).
 
 use chiasma_core::Rng;
 

@@ -99,7 +99,7 @@ wire! {
         pub max_size: u32,
         /// What the worker before this one had done by its last checkpoint.
         pub snapshot: Option<Snapshot>,
-        /// Inputs from elsewhere that are to be taken in, those that the snapshot knows of left out.
+        /// Inputs from elsewhere to take in, without those that the snapshot has already.
         pub given: Vec<GivenInput>,
         /// What killed earlier workers since the snapshot, and is not run again.
         pub deadly: Vec<Turn>,
