@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::publish::PublishAck;
@@ -19,7 +18,7 @@ use crate::journal::{Journal, Remembered};
 use crate::lane::Lane;
 use crate::message::{ContentHash, Message};
 use crate::names::{CampaignName, Kind};
-use crate::stream::{self, Found, Unusable};
+use crate::stream::{self, Found, READ_EXPIRES, Unusable, consumer, place};
 
 /// Maximum number of messages that are sent and not acknowledged.
 const MAX_IN_FLIGHT: usize = 256;
@@ -27,8 +26,6 @@ const MAX_IN_FLIGHT: usize = 256;
 const READ_BATCH: usize = 256;
 /// Maximum size of these, in bytes.
 const READ_BYTES: usize = 8 << 20;
-/// How long the server waits for messages before it says that there are none.
-const READ_EXPIRES: Duration = Duration::from_secs(5);
 /// Interval at which the stream is looked at, and the journal written.
 const LOOK: Duration = Duration::from_secs(2);
 /// Pauses after the first and after later failures in a row to find the stream.
@@ -416,26 +413,4 @@ fn is_refusal(error: &PublishError) -> bool {
     let cause = std::error::Error::source(error);
     let cause = cause.and_then(|cause| cause.downcast_ref::<jetstream::Error>());
     cause.is_some_and(|cause| cause.error_code() != ErrorCode::CLUSTER_NOT_AVAILABLE)
-}
-
-/// A consumer of everything behind a message. It ends by itself when nobody asks it any more.
-pub(crate) async fn consumer(
-    stream: &jetstream::stream::Stream,
-    behind: u64,
-) -> Result<PullConsumer, async_nats::Error> {
-    let config = pull::Config {
-        deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: behind + 1 },
-        ack_policy: AckPolicy::None,
-        inactive_threshold: 4 * READ_EXPIRES,
-        memory_storage: true,
-        num_replicas: 1,
-        ..pull::Config::default()
-    };
-    Ok(stream.create_consumer(config).await?)
-}
-
-/// The number of a message in its stream, and among those of the consumer.
-pub(crate) fn place(message: &jetstream::Message) -> Result<(u64, u64), async_nats::Error> {
-    let info = message.info()?;
-    Ok((info.stream_sequence, info.consumer_sequence))
 }

@@ -4,14 +4,14 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use async_nats::jetstream::context::ContextBuilder;
-use async_nats::{Client, Event, ServerError};
+use async_nats::{Client, Event, ServerError, Statistics};
 use chiasma_campaign::store::Store;
 use chiasma_campaign::{Arrival, Exchange, ExchangeFigures, Figures};
 use tokio::runtime::{Builder, Runtime};
@@ -60,6 +60,8 @@ pub struct Node {
     inputs_to_send: Arc<Notify>,
     failures_to_send: Arc<Notify>,
     shared: Arc<Shared>,
+    /// Of the connection.
+    statistics: Arc<Statistics>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -75,8 +77,6 @@ struct Shared {
     property: String,
     build: BuildId,
     is_connected: AtomicBool,
-    bytes_sent: AtomicU64,
-    bytes_received: AtomicU64,
     /// What the node tells of itself.
     status: Mutex<Option<NodeStatus>>,
     notices: Arc<Mutex<Vec<String>>>,
@@ -94,8 +94,6 @@ impl Node {
             property: plan.property.clone(),
             build: plan.build.clone(),
             is_connected: AtomicBool::new(true),
-            bytes_sent: AtomicU64::new(0),
-            bytes_received: AtomicU64::new(0),
             status: Mutex::new(None),
             notices: Arc::clone(&notices),
             stop: Notify::new(),
@@ -135,6 +133,7 @@ impl Node {
         let mut failures_feed = feed(Kind::Failures, &failures, &failures_to_send, None);
         let inputs_found = runtime.block_on(attach(&mut inputs_feed))?;
         let failures_found = runtime.block_on(attach(&mut failures_feed))?;
+        let statistics = client.statistics();
         let network = Network {
             runtime,
             client,
@@ -152,6 +151,7 @@ impl Node {
             inputs_to_send,
             failures_to_send,
             shared,
+            statistics,
             thread: Some(thread),
         })
     }
@@ -176,8 +176,8 @@ impl Node {
             duplicates: sum(|lane| lane.counts.duplicates),
             outbox: sum(Lane::outbox),
             lag: inputs.lag(),
-            bytes_sent: shared.bytes_sent.load(Ordering::Relaxed),
-            bytes_received: shared.bytes_received.load(Ordering::Relaxed),
+            bytes_sent: self.statistics.out_bytes.load(Ordering::Relaxed),
+            bytes_received: self.statistics.in_bytes.load(Ordering::Relaxed),
         }
     }
 
@@ -295,11 +295,8 @@ impl Network {
 /// Tells of this node once a second, for ever.
 async fn report(client: &Client, campaign: &CampaignName, shared: &Shared) {
     let subject = campaign.figures(&token(&shared.name));
-    let statistics = client.statistics();
     loop {
         sleep(REPORT).await;
-        shared.bytes_sent.store(statistics.out_bytes.load(Ordering::Relaxed), Ordering::Relaxed);
-        shared.bytes_received.store(statistics.in_bytes.load(Ordering::Relaxed), Ordering::Relaxed);
         let status = lock(&shared.status).take();
         if let Some(status) = status
             && shared.is_connected.load(Ordering::Relaxed)

@@ -1,12 +1,14 @@
 //! The stream of a campaign on the server: found, created, and checked to be the one that is remembered.
 
 use std::fmt;
+use std::time::Duration;
 
+use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{CreateStreamErrorKind, GetStreamErrorKind};
 use async_nats::jetstream::stream::{
     Config, DiscardPolicy, RawMessageErrorKind, RetentionPolicy, StorageType, Stream,
 };
-use async_nats::jetstream::{Context, ErrorCode};
+use async_nats::jetstream::{Context, ErrorCode, Message};
 
 use crate::lane::Mark;
 use crate::message::hash_in;
@@ -14,6 +16,8 @@ use crate::names::{CampaignName, Kind};
 
 /// Replicas of a stream, where the server is a cluster that has so many.
 const REPLICAS: usize = 3;
+/// How long the server waits for messages before it says that there are none.
+pub(crate) const READ_EXPIRES: Duration = Duration::from_secs(5);
 /// Maximum size of the stream of inputs, in bytes.
 const MAX_INPUTS: i64 = 256 << 20;
 /// Maximum size of the stream of failures, in bytes.
@@ -158,6 +162,28 @@ pub(crate) async fn has(found: &Found, mark: Option<Mark>) -> Result<bool, Unusa
 fn unreachable(error: &dyn std::error::Error) -> String {
     let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
     format!("the server does not answer as it should ({error}{cause}); does it have JetStream?")
+}
+
+/// A consumer of everything behind a message. It ends by itself when nobody asks it any more.
+pub(crate) async fn consumer(
+    stream: &Stream,
+    behind: u64,
+) -> Result<PullConsumer, async_nats::Error> {
+    let config = pull::Config {
+        deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: behind + 1 },
+        ack_policy: AckPolicy::None,
+        inactive_threshold: 4 * READ_EXPIRES,
+        memory_storage: true,
+        num_replicas: 1,
+        ..pull::Config::default()
+    };
+    Ok(stream.create_consumer(config).await?)
+}
+
+/// The number of a message in its stream, and among those of the consumer.
+pub(crate) fn place(message: &Message) -> Result<(u64, u64), async_nats::Error> {
+    let info = message.info()?;
+    Ok((info.stream_sequence, info.consumer_sequence))
 }
 
 #[cfg(test)]

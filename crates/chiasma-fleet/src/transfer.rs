@@ -12,11 +12,10 @@ use serde::Serialize;
 use tokio::runtime::Builder;
 
 use crate::access::Access;
-use crate::feed::{consumer, place};
 use crate::message;
 use crate::names::{CampaignName, Kind};
 use crate::node::{ANSWER, Node, NodePlan};
-use crate::stream::{self, Found};
+use crate::stream::{self, Found, consumer, place};
 
 /// Maximum time without an acknowledgement.
 const STALLED: Duration = Duration::from_secs(30);

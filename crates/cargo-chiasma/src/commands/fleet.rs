@@ -37,7 +37,8 @@ pub(super) fn join(
     property: &Property,
     store: &Store,
 ) -> Result<Option<Box<dyn Exchange>>> {
-    let Some(access) = options.access() else { return Ok(None) };
+    let Some(url) = &options.fleet else { return Ok(None) };
+    let access = options.access.access(url);
     let node = Node::join(plan(access, options.campaign.as_ref(), property, store)?)?;
     Ok(Some(Box::new(node)))
 }
@@ -72,7 +73,7 @@ fn campaign_of(named: Option<&CampaignName>, property: &Property) -> CampaignNam
 }
 
 fn status(options: &FleetStatusOptions) -> Result<Exit> {
-    let access = options.server.access();
+    let access = options.access.access(&options.url);
     warn_of_exposure(&access);
     let status = chiasma_fleet::status(&access, options.campaign.as_ref())?;
     if options.json {
@@ -127,9 +128,10 @@ fn print_node(node: &NodeStatus) {
 }
 
 fn push(options: &FleetTransferOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let store = options.files.store(&property);
-    let plan = plan(options.server.access(), options.campaign.as_ref(), &property, &store)?;
+    let plan =
+        plan(options.access.access(&options.url), options.campaign.as_ref(), &property, &store)?;
     let campaign = plan.campaign.clone();
     let pushed = chiasma_fleet::push(plan)?;
     if options.json {
@@ -141,10 +143,10 @@ fn push(options: &FleetTransferOptions) -> Result<Exit> {
 }
 
 fn pull(options: &FleetTransferOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
-    let (store, limits) = (options.files.store(&property), options.limits.limits());
+    let property = super::the_property(&options.property)?;
+    let (store, limits) = (options.files.store(&property), options.property.limits());
     store.prepare()?;
-    let access = options.server.access();
+    let access = options.access.access(&options.url);
     warn_of_exposure(&access);
     let campaign = campaign_of(options.campaign.as_ref(), &property);
     let Pulled { inputs, failures, refused } =

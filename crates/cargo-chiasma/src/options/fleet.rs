@@ -5,42 +5,12 @@ use std::path::PathBuf;
 use chiasma_fleet::{Access, CampaignName};
 use clap::{Args, Subcommand};
 
-use super::shared::{BuildOptions, FileOptions, LimitOptions};
+use super::shared::{FileOptions, PropertyOptions};
 
-/// How a campaign joins a fleet.
+/// How to connect to a server.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct JoinOptions {
-    /// Share the campaign with other machines, over this NATS server: tls://server.example:4222 (several of a cluster
-    /// separated by commas)
-    #[arg(long, value_name = "URL")]
-    pub(crate) fleet: Option<String>,
-    /// The name of the campaign there [default: the property's path]
-    #[arg(long, value_name = "NAME", requires = "fleet", conflicts_with = "all")]
-    pub(crate) campaign: Option<CampaignName>,
-    /// A credentials file of NATS, or the file of an nkey's seed
-    #[arg(long, value_name = "FILE", requires = "fleet")]
-    pub(crate) credentials: Option<PathBuf>,
-    /// The certificate of the authority that signed the server's, if it is one of your own
-    #[arg(long, value_name = "FILE", requires = "fleet")]
-    pub(crate) authority: Option<PathBuf>,
-    /// Allow connections that are not encrypted, also to other machines
-    #[arg(long, requires = "fleet")]
-    pub(crate) insecure: bool,
-}
-
-impl JoinOptions {
-    /// The servers, if a fleet is to be joined.
-    pub(crate) fn access(&self) -> Option<Access> {
-        let Self { credentials, authority, insecure, .. } = self.clone();
-        Some(Access { url: self.fleet.clone()?, credentials, authority, insecure })
-    }
-}
-
-/// A server, and how to connect to it.
-#[derive(Debug, Clone, Args)]
-pub(crate) struct ServerOptions {
-    /// The NATS server: tls://server.example:4222 (several of a cluster separated by commas)
-    pub(crate) url: String,
+#[command(next_help_heading = "Fleet")]
+pub(crate) struct AccessOptions {
     /// A credentials file of NATS, or the file of an nkey's seed
     #[arg(long, value_name = "FILE")]
     pub(crate) credentials: Option<PathBuf>,
@@ -52,12 +22,27 @@ pub(crate) struct ServerOptions {
     pub(crate) insecure: bool,
 }
 
-impl ServerOptions {
+impl AccessOptions {
     /// The same for the library.
-    pub(crate) fn access(&self) -> Access {
-        let Self { url, credentials, authority, insecure } = self.clone();
-        Access { url, credentials, authority, insecure }
+    pub(crate) fn access(&self, url: &str) -> Access {
+        let Self { credentials, authority, insecure } = self.clone();
+        Access { url: url.to_owned(), credentials, authority, insecure }
     }
+}
+
+/// How a campaign joins a fleet.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Fleet")]
+pub(crate) struct JoinOptions {
+    /// Share the campaign with other machines, over this NATS server: tls://server.example:4222 (several of a cluster
+    /// separated by commas)
+    #[arg(long, value_name = "URL")]
+    pub(crate) fleet: Option<String>,
+    /// The name of the campaign there [default: the property's path]
+    #[arg(long, value_name = "NAME", requires = "fleet", conflicts_with = "all")]
+    pub(crate) campaign: Option<CampaignName>,
+    #[command(flatten)]
+    pub(crate) access: AccessOptions,
 }
 
 #[derive(Debug, Subcommand)]
@@ -74,8 +59,10 @@ pub(crate) enum FleetCommand {
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct FleetStatusOptions {
+    /// The NATS server: tls://server.example:4222 (several of a cluster separated by commas)
+    pub(crate) url: String,
     #[command(flatten)]
-    pub(crate) server: ServerOptions,
+    pub(crate) access: AccessOptions,
     /// Show this campaign only
     #[arg(long, value_name = "NAME")]
     pub(crate) campaign: Option<CampaignName>,
@@ -86,10 +73,12 @@ pub(crate) struct FleetStatusOptions {
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct FleetTransferOptions {
+    /// The NATS server: tls://server.example:4222 (several of a cluster separated by commas)
+    pub(crate) url: String,
     #[command(flatten)]
-    pub(crate) server: ServerOptions,
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    pub(crate) property: PropertyOptions,
+    #[command(flatten)]
+    pub(crate) access: AccessOptions,
     /// The name of the campaign [default: the property's path]
     #[arg(long, value_name = "NAME")]
     pub(crate) campaign: Option<CampaignName>,
@@ -97,9 +86,5 @@ pub(crate) struct FleetTransferOptions {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
     pub(crate) files: FileOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
