@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chiasma_core::{Rng, Trace};
 
 use crate::child::{Child, Form};
-use crate::coverage::covered_edges;
+use crate::coverage::count_covered;
 use crate::feedback::{Feedback, Place};
 use crate::input::InputId;
 use crate::members::{Anatomy, Member, Members, Structure};
@@ -161,7 +161,7 @@ impl Search {
         match admission.place {
             Place::Own => {
                 let index = self.members.add(member);
-                let covered = covered_edges(keeping.run.counters).count();
+                let covered = count_covered(keeping.run.counters);
                 self.selection.added(index, covered, &admission);
                 self.variation.added(index, &self.members);
             }

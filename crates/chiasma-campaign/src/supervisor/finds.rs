@@ -49,7 +49,7 @@ impl Supervisor<'_> {
         &mut self,
         at: usize,
         input: &RecordedInput,
-        past: Past,
+        past: Option<Past>,
         covered: u32,
         moment: Moment,
     ) {
@@ -67,7 +67,7 @@ impl Supervisor<'_> {
             Ok(()) => self.tell(&unsaved.event),
             Err(error) => self.keep_unsaved(unsaved, &error),
         }
-        self.share(at, &GivenInput { bytes: input.bytes.clone(), past: Some(past) });
+        self.share(at, &GivenInput { bytes: input.bytes.clone(), past });
     }
 
     /// Gives what the worker at this place found to all others.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use chiasma_core::{CallTree, Contextual, FunctionId, Interval, Outline, Split, Trace, TypeId};
+use chiasma_core::{Contextual, FunctionId, Interval, Outline, Span, Split, Trace, TypeId};
 
 use crate::facts::influencing_type;
 use crate::wire::Wire;
@@ -99,15 +99,26 @@ impl Typed {
 }
 
 impl Calls {
+    /// The calls of the parametric call tree (see `CallTree`), which is not built: most of it would be requests.
     pub(crate) fn of(trace: &Trace) -> Self {
-        let tree = CallTree::of(trace);
-        let call = |vertex: &chiasma_core::Vertex| {
-            vertex.function.map(|function| Call { function, interval: vertex.crossover_points })
-        };
-        let recipients =
-            tree.calls().filter(|(at, _)| tree.may_receive(*at)).filter_map(|(_, v)| call(v));
-        let recipients = recipients.collect();
-        let mut all: Vec<Call> = tree.calls().filter_map(|(_, vertex)| call(vertex)).collect();
+        let (spans, requests) = (trace.spans(), trace.requests());
+        let is_vertex = |span: &&Span| !span.requests.is_empty();
+        let mut callees = vec![0_u32; spans.len()];
+        let callers = spans.iter().filter(is_vertex).filter_map(|span| span.parent);
+        let callers = callers.chain(requests.iter().map(|request| request.span));
+        callers.for_each(|caller| callees[caller.0 as usize] += 1);
+        let whole = Interval { start: 0, end: trace.bytes().len() as u32 };
+        let (mut all, mut recipients) = (Vec::new(), Vec::new());
+        for span in spans.iter().filter(is_vertex) {
+            let (first, last) = (span.requests.start as usize, span.requests.end as usize - 1);
+            let (start, end) = (requests[first].interval.start, requests[last].interval.end);
+            let call = Call { function: span.function, interval: Interval { start, end } };
+            let is_only_callee = span.parent.is_none_or(|parent| callees[parent.0 as usize] < 2);
+            if !is_only_callee && first < last && call.interval != whole {
+                recipients.push(call);
+            }
+            all.push(call);
+        }
         all.sort_by_key(|call| call.function);
         Self { all, recipients }
     }
@@ -253,5 +264,46 @@ impl Wire for Structure {
             4 => Self::Outline(Rc::new(Outline::read(bytes)?)),
             _ => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chiasma_core::{CallTree, Seed, Source, Vertex};
+
+    fn nested(s: &mut Source, depth: u32) {
+        for _ in 0..s.int(0..=3_u8) {
+            match s.int(0..=3_u8) {
+                0 if depth < 5 => s.span("a", |s| nested(s, depth + 1)),
+                1 if depth < 5 => s.span("b", |s| nested(s, depth + 1)),
+                2 => s.span("nothing", |_| ()),
+                // Takes no byte.
+                _ => _ = s.int(7..=7_u8),
+            }
+        }
+    }
+
+    #[test]
+    fn calls_and_recipients_are_those_of_the_parametric_call_tree() {
+        let mut recipients = 0;
+        for seed in 0..500 {
+            let mut source = Source::random(Seed(seed));
+            source.set_tracing(true);
+            nested(&mut source, 0);
+            let trace = source.trace();
+            let tree = CallTree::of(trace);
+            let call = |vertex: &Vertex| {
+                vertex.function.map(|function| Call { function, interval: vertex.crossover_points })
+            };
+            let may_receive = tree.calls().filter(|(at, _)| tree.may_receive(*at));
+            let calls = Calls::of(trace);
+            assert!(may_receive.filter_map(|(_, v)| call(v)).eq(calls.recipients.iter().copied()));
+            let mut all: Vec<Call> = tree.calls().filter_map(|(_, vertex)| call(vertex)).collect();
+            all.sort_by_key(|call| call.function);
+            assert_eq!(calls.all, all);
+            recipients += calls.recipients.len();
+        }
+        assert!(recipients > 500, "{recipients}");
     }
 }
