@@ -61,6 +61,7 @@ impl Supervisor<'_> {
         let KeptInput { bytes, compact: content } = input;
         let path = self.campaign.store.corpus_file(&name);
         let event = Event::Kept { name, covered, at: moment };
+        self.pass_on(&content);
         let unsaved = Unsaved { path, content, event, write: replace_file };
         match unsaved.write() {
             Ok(()) => self.tell(&unsaved.event),
@@ -148,6 +149,7 @@ impl Supervisor<'_> {
 
     /// Writes the file of a failure, or keeps it in memory until it can be written; then says why.
     pub(super) fn save_failure(&mut self, path: PathBuf, text: String) -> Option<String> {
+        self.pass_on_failure(&text);
         let event = Event::Saved { file: path.clone() };
         let content = text.into_bytes();
         let unsaved = Unsaved { path, content, event, write: replace_file_durably };

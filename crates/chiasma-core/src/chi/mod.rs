@@ -124,6 +124,15 @@ impl Chi {
         Ok(lines.text)
     }
 
+    /// The text of a saved input in either form; that of a compact one has no comments.
+    pub fn text_of(content: &[u8]) -> Result<String, ChiError> {
+        if compact::is_compact(content) {
+            return Ok(Self::heading(&[]) + &Self::lines_of(content)?);
+        }
+        Self::check(content)?;
+        Ok(String::from_utf8_lossy(content).into_owned())
+    }
+
     /// The input, to be loaded into a source.
     #[must_use]
     pub fn labelled(&self) -> Labelled {

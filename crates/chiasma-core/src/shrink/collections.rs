@@ -189,11 +189,8 @@ impl Shrinker<'_> {
         if self.consider(answers) {
             return true;
         }
-        // Where a budget is shared, the other elements draw more or less than before.
         let counted = Counted { slot: counter, value: lowered };
-        steps == 1
-            && matches!(renumber, Renumber::No)
-            && self.consider(Answers::Contextual(self.best.without(&[gone], Some(counted))))
+        steps == 1 && matches!(renumber, Renumber::No) && self.consider_without(gone, Some(counted))
     }
 }
 
