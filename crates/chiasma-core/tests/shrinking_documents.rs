@@ -79,5 +79,5 @@ fn no_needless_element_is_left() {
         assert!(text.matches("</").count() <= 5, "seed {seed}: {text}");
         shrunk_documents += 1;
     }
-    assert!(shrunk_documents > 5, "{shrunk_documents}");
+    assert!(shrunk_documents >= 5, "{shrunk_documents}");
 }
