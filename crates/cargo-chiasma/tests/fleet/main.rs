@@ -303,6 +303,7 @@ fn a_node_of_another_build_judges_inputs_anew_and_is_told_apart() {
 const PLACE: &str = "CHIASMA_TEST_NODE_DISK";
 
 #[test]
+#[ignore = "was never run: cargo test -p cargo-chiasma --test fleet -- --ignored"]
 fn a_node_whose_disk_is_full_loses_nothing() {
     if !is_installed() {
         return;
