@@ -8,6 +8,7 @@ use chiasma_core::{Death, FailureKey};
 use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input, Job, Matched, RecordedInput, Report, Value};
 
+use crate::clock::Clock;
 use crate::failure::{key_of_death, key_of_failure};
 use crate::job::run_job_unkilled;
 use crate::property::Property;
@@ -33,7 +34,7 @@ impl Watch {
     /// Enforces the limits, if it is time to.
     pub fn look(&mut self, worker: &mut Worker, limits: &Limits) {
         if self.looked.elapsed() >= TICK {
-            worker.enforce(limits.timeout, limits.memory);
+            worker.enforce(limits.timeout, limits.memory, Clock::Wall);
             self.looked = Instant::now();
         }
     }

@@ -5,6 +5,7 @@
 
 mod batch;
 pub mod build;
+mod clock;
 mod event;
 mod examine;
 mod failure;
@@ -24,6 +25,7 @@ pub mod targeting;
 pub mod worker;
 
 pub use batch::{Batch, examine_all};
+pub use clock::{Clock, processor_time};
 pub use event::{Event, FoundFailure, Listener, Shrinking};
 pub use examine::{Examined, TICK, Watch, examine, examine_quietly};
 pub use failure::{file_text, key_of_death, key_of_failure};

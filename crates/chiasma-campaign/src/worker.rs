@@ -19,6 +19,7 @@ use chiasma_runtime::shared::{Progress, Published, Shared};
 use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 
 use crate::build::TestBinary;
+use crate::clock::{Clock, processor_time};
 use crate::orphans;
 use crate::property::Property;
 use output::Output;
@@ -27,6 +28,8 @@ use output::Output;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum time for a worker to exit after its last message.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
+/// How many times the longest time of a run one may wait if only processor time counts.
+const WAITING_TIMEOUTS: u32 = 20;
 /// Number of kills in a row after which the input that was running is blamed.
 ///
 /// Whether a signal came from outside cannot be determined. If half of all processes are killed, ten in a row are
@@ -62,7 +65,18 @@ pub struct Worker {
     /// Why it was killed, if it was.
     killed: Option<Death>,
     /// The run under way, and since when, as far as was seen.
-    watched: (u64, Instant),
+    watched: Watched,
+    /// The processor time that it had taken when it was last looked at.
+    processor_time: Duration,
+}
+
+/// The run under way, and since when.
+#[derive(Debug, Clone, Copy)]
+struct Watched {
+    run: u64,
+    since: Instant,
+    /// The processor time that the process had taken by then.
+    processor_time: Duration,
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -114,8 +128,19 @@ impl Worker {
             let _ = heard.send((id, Heard::Closed));
         });
         let orders = spawn_sender(stream.try_clone()?);
-        let watched = (0, Instant::now());
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed: None, watched })
+        let processor_time = Duration::ZERO;
+        Ok(Self {
+            id,
+            child,
+            stream,
+            orders,
+            shared,
+            output,
+            socket,
+            killed: None,
+            watched: Watched { run: 0, since: Instant::now(), processor_time },
+            processor_time,
+        })
     }
 
     /// Sends an order.
@@ -134,8 +159,16 @@ impl Worker {
         self.shared.progress()
     }
 
-    /// Kills it if its run takes too long, or it uses too much memory.
-    pub fn enforce(&mut self, timeout: Duration, memory: u64) {
+    /// The processor time that it had taken when its limits were last enforced.
+    pub fn processor_time(&self) -> Duration {
+        self.processor_time
+    }
+
+    /// Kills it if its run takes too long by this clock, or it uses too much memory.
+    pub fn enforce(&mut self, timeout: Duration, memory: u64, clock: Clock) {
+        if let Some(time) = processor_time(self.child.id()) {
+            self.processor_time = time;
+        }
         if let Ok(Some(_)) = self.child.try_wait() {
             // A process that the target forked may hold the connection open still.
             let _ = self.stream.shutdown(Shutdown::Both);
@@ -145,9 +178,19 @@ impl Worker {
             return;
         }
         let Progress { started, finished, .. } = self.shared.progress();
-        if started == finished || started != self.watched.0 {
-            self.watched = (started, Instant::now());
-        } else if self.watched.1.elapsed() > timeout {
+        let Watched { run, since, processor_time } = self.watched;
+        let is_too_long = match clock {
+            Clock::Wall => since.elapsed() > timeout,
+            // One that waits takes none.
+            Clock::Processor => {
+                self.processor_time - processor_time > timeout
+                    || since.elapsed() > timeout * WAITING_TIMEOUTS
+            }
+        };
+        if started == finished || started != run {
+            let processor_time = self.processor_time;
+            self.watched = Watched { run: started, since: Instant::now(), processor_time };
+        } else if is_too_long {
             self.kill(Death::Timeout);
             return;
         }
@@ -172,7 +215,8 @@ impl Worker {
             (None, Ok(status)) => cause(status, progress, &output),
             (None, Err(_)) => Some(Death::Signal(0)),
         };
-        Exit { death, output, published: self.shared.published(), progress }
+        let processor_time = std::mem::take(&mut self.processor_time);
+        Exit { death, output, published: self.shared.published(), progress, processor_time }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -327,6 +371,8 @@ pub struct Exit {
     pub published: Published,
     /// Its numbers at the end.
     pub progress: Progress,
+    /// The processor time that it took, as far as was seen.
+    pub processor_time: Duration,
 }
 
 impl Exit {

@@ -11,6 +11,7 @@ use chiasma_evolve::{Facts, StrategyName};
 use super::Supervisor;
 use super::corpus::Corpus;
 use super::hints::Hints;
+use crate::clock::Clock;
 use crate::event::{FoundFailure, Listener};
 use crate::property::Property;
 use crate::scratch::Scratch;
@@ -51,6 +52,8 @@ pub struct Campaign<'c> {
     pub shrinks: bool,
     /// Time after which the campaign ends.
     pub time: Option<Duration>,
+    /// What its time and that of every run are measured by.
+    pub clock: Clock,
     /// Runs after which the campaign ends.
     pub executions: Option<u64>,
     /// Minimum number of children reported beside their parents, spread over all runs.
@@ -96,6 +99,7 @@ impl Campaign<'_> {
             unsaved: Vec::new(),
             undiagnosed: Vec::new(),
             started: Instant::now(),
+            past_processor_time: Duration::ZERO,
             repeated: 0,
             failed_starts: 0,
             fingerprint: 0,

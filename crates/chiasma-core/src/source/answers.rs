@@ -176,9 +176,12 @@ impl Source {
             return value;
         }
         let raw = self.word_at(at) & mask(width);
-        let value = if raw <= ask.max { raw } else { raw % (ask.max + 1) };
-        self.store(at, width, value);
         self.at += width;
+        if raw <= ask.max {
+            return raw;
+        }
+        let value = raw % (ask.max + 1);
+        self.store(at, width, value);
         value
     }
 
@@ -195,14 +198,18 @@ impl Source {
             self.plain_depth = 0;
             self.short_path_end = 0;
         }
-        if let Some(end) = input.laid_end() {
+        if let Some(end) = input.laid_end(self.depth) {
             return end;
         }
         let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        let in_block = input.end_of_block().is_some();
         self.mirror.write(at, &self.bytes[at..laid.end]);
         if laid.is_followed && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
             self.plain_end = self.end_of_plain_draws();
+            if in_block {
+                self.plain_depth = MAX_DEPTH;
+            }
         }
         laid.end
     }
