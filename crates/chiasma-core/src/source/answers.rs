@@ -35,6 +35,7 @@ impl Source {
         if self.at >= self.short_path_end
             && self.at + width <= self.plain_end
             && fresh::is_uniform(ask.kind, ask.max)
+            && !self.may_avoid(ask.kind)
         {
             return self.answer_past_end(ask.max, width);
         }
@@ -300,7 +301,10 @@ impl Source {
                 return raw as usize;
             }
         }
-        if self.at >= self.short_path_end && self.at + width <= self.plain_end {
+        if self.at >= self.short_path_end
+            && self.at + width <= self.plain_end
+            && self.swarm.is_none()
+        {
             let value = weights::pick(weights.sums(), &mut self.rng);
             self.append(width, value);
             return value as usize;

@@ -396,8 +396,7 @@ impl Source {
 
     /// Up to where fresh answers need nothing but random numbers, where there is no observer.
     fn end_of_plain_draws(&self) -> usize {
-        let plain =
-            self.extension == Extension::Random && self.swarm.is_none() && self.constants.is_none();
+        let plain = self.extension == Extension::Random && self.constants.is_none();
         if plain { self.limit } else { 0 }
     }
 
