@@ -27,7 +27,9 @@ fn main() -> ExitCode {
         return code;
     }
     let Cli::Chiasma(arguments) = Cli::parse_from(options::arguments());
-    match std::panic::catch_unwind(|| run(arguments.command)) {
+    let ended = std::panic::catch_unwind(|| run(arguments.command));
+    chiasma_campaign::kill_rest();
+    match ended {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
             note!("error: {error:#}");

@@ -225,7 +225,7 @@ fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_bui
     let failures = read("failures.jsonl");
     assert_eq!(failures.lines().count(), 2, "{failures}");
     assert!(failures.contains("panic at src/lib.rs"), "{failures}");
-    assert!(failures.contains("\"identity\":\"stack overflow\""), "{failures}");
+    assert!(failures.contains("\"identity\":\"stack overflow"), "{failures}");
     assert!(failures.contains("\"runs\":100,"), "of the first process: {failures}");
     let report = fs::read_to_string(imitation.directory.join("results/report.md")).unwrap();
     assert!(report.contains("libfuzzer"), "{report}");

@@ -8,11 +8,15 @@ use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
 use chiasma_runtime::FailureReport;
 use chiasma_runtime::protocol::Value;
 
+use crate::death_site::DeathSite;
 use crate::property::Property;
 use crate::symbols::Symbols;
 
 /// Number of callers that distinguish failures at one place.
 const CALLERS: usize = 5;
+
+/// Number of lines of a worker's output that are shown when it died.
+const LAST_LINES: usize = 8;
 
 /// The key of a failure that its worker survived, with its callers.
 #[must_use]
@@ -21,14 +25,24 @@ pub fn key_of_failure(failure: &FailureReport, symbols: &Symbols) -> FailureKey 
     failure.key.clone().with_callers(frames.into_iter().map(|frame| frame.function).collect())
 }
 
-/// The key of a death. The last that the worker printed may say where it panicked before.
+/// The key of a death. The last that the worker printed may say where it panicked before; if not, its call stacks
+/// may say where it died.
 #[must_use]
-pub fn key_of_death(death: Death, output: &str) -> FailureKey {
+pub fn key_of_death(death: Death, output: &str, site: Option<&DeathSite>) -> FailureKey {
     let place = output.lines().find_map(|line| {
         let (_, place) = line.split_once(" panicked at ")?;
         Place::parse(place.trim_end_matches(':'))
     });
-    FailureKey::new(FailureKind::Death(death), place)
+    let function = site.map(|site| site.function.clone());
+    FailureKey::new(FailureKind::Death(death), place).in_function(function)
+}
+
+/// What there is to say of a death: the last lines that the worker printed, and the functions that it died in.
+pub(crate) fn message_of_death(output: &str, site: Option<&DeathSite>) -> String {
+    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = lines[lines.len().saturating_sub(LAST_LINES)..].iter().map(|&line| line.to_owned());
+    let frames = site.iter().flat_map(|site| &site.frames).map(|frame| format!("in {frame}"));
+    last.chain(frames).collect::<Vec<_>>().join("\n")
 }
 
 /// The text of the file of a failing input with these values and lines.
@@ -137,7 +151,7 @@ mod tests {
     #[test]
     fn the_output_of_a_process_may_say_where_it_died() {
         let output = "\nthread 'main' (1) panicked at src/lib.rs:7:9:\nno\n";
-        assert_eq!(key_of_death(Death::Abort, output).to_string(), "abort at src/lib.rs:7:9");
-        assert_eq!(key_of_death(Death::Abort, "").to_string(), "abort");
+        assert_eq!(key_of_death(Death::Abort, output, None).to_string(), "abort at src/lib.rs:7:9");
+        assert_eq!(key_of_death(Death::Abort, "", None).to_string(), "abort");
     }
 }

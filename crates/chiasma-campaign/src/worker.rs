@@ -1,6 +1,8 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
 mod output;
+mod sampling;
+mod watch;
 
 use std::ffi::OsString;
 use std::io;
@@ -19,17 +21,17 @@ use chiasma_runtime::shared::{Progress, Published, Shared};
 use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
 
 use crate::build::TestBinary;
-use crate::clock::{Clock, processor_time};
+use crate::clock::processor_time;
 use crate::orphans;
 use crate::property::Property;
 use output::Output;
+use sampling::Sampling;
+use watch::RunWatch;
 
 /// Maximum time for a new worker to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum time for a worker to exit after its last message.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
-/// How many times the longest time of a run one may wait if only processor time counts.
-const WAITING_TIMEOUTS: u32 = 20;
 /// Number of kills in a row after which the input that was running is blamed.
 ///
 /// Whether a signal came from outside cannot be determined. If half of all processes are killed, ten in a row are
@@ -64,18 +66,9 @@ pub struct Worker {
     socket: PathBuf,
     /// Why it was killed, if it was.
     killed: Option<Death>,
-    /// The run under way, and since when, as far as was seen.
-    watched: Watched,
+    watch: RunWatch,
+    sampling: Sampling,
     /// The processor time that it had taken when it was last looked at.
-    processor_time: Duration,
-}
-
-/// The run under way, and since when.
-#[derive(Debug, Clone, Copy)]
-struct Watched {
-    run: u64,
-    since: Instant,
-    /// The processor time that the process had taken by then.
     processor_time: Duration,
 }
 
@@ -128,7 +121,6 @@ impl Worker {
             let _ = heard.send((id, Heard::Closed));
         });
         let orders = spawn_sender(stream.try_clone()?);
-        let processor_time = Duration::ZERO;
         Ok(Self {
             id,
             child,
@@ -138,8 +130,9 @@ impl Worker {
             output,
             socket,
             killed: None,
-            watched: Watched { run: 0, since: Instant::now(), processor_time },
-            processor_time,
+            watch: RunWatch::new(),
+            sampling: Sampling::default(),
+            processor_time: Duration::ZERO,
         })
     }
 
@@ -164,8 +157,8 @@ impl Worker {
         self.processor_time
     }
 
-    /// Kills it if its run takes too long by this clock, or it uses too much memory.
-    pub fn enforce(&mut self, timeout: Duration, memory: u64, clock: Clock) {
+    /// Kills it if its run takes too long, or it uses too much memory.
+    pub fn enforce(&mut self, timeout: Duration, memory: u64) {
         if let Some(time) = processor_time(self.child.id()) {
             self.processor_time = time;
         }
@@ -178,20 +171,13 @@ impl Worker {
             return;
         }
         let Progress { started, finished, .. } = self.shared.progress();
-        let Watched { run, since, processor_time } = self.watched;
-        let is_too_long = match clock {
-            Clock::Wall => since.elapsed() > timeout,
-            // One that waits takes none.
-            Clock::Processor => {
-                self.processor_time - processor_time > timeout
-                    || since.elapsed() > timeout * WAITING_TIMEOUTS
+        let run = (started != finished).then_some(started);
+        if self.watch.exceeds(timeout, run, self.child.id()) {
+            // First it is asked for its stack, at several moments.
+            let thread = self.shared.thread();
+            if !self.sampling.ask(started, self.child.id(), thread) {
+                self.kill(Death::Timeout);
             }
-        };
-        if started == finished || started != run {
-            let processor_time = self.processor_time;
-            self.watched = Watched { run: started, since: Instant::now(), processor_time };
-        } else if is_too_long {
-            self.kill(Death::Timeout);
             return;
         }
         if resident_memory(self.child.id()).is_some_and(|used| used > memory) {
@@ -215,8 +201,9 @@ impl Worker {
             (None, Ok(status)) => cause(status, progress, &output),
             (None, Err(_)) => Some(Death::Signal(0)),
         };
+        let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
         let processor_time = std::mem::take(&mut self.processor_time);
-        Exit { death, output, published: self.shared.published(), progress, processor_time }
+        Exit { death, output, stacks, published, progress, processor_time }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -367,6 +354,8 @@ pub struct Exit {
     pub death: Option<Death>,
     /// The last that it printed.
     pub output: String,
+    /// The call stacks of its last moments, if it died in a run.
+    pub stacks: Vec<Vec<u64>>,
     /// The input that it was running.
     pub published: Published,
     /// Its numbers at the end.

@@ -12,6 +12,7 @@ pub mod frames;
 pub mod mutants;
 pub mod protocol;
 pub mod shared;
+pub mod stacks;
 mod target;
 mod worker;
 

@@ -10,9 +10,10 @@ use chiasma_evolve::Counts;
 use memmap2::MmapMut;
 
 use crate::protocol::Turn;
+use crate::stacks::{self, Stacks};
 
 /// Changes with the layout, so that two versions do not misread each other.
-const MAGIC: u64 = 0x6368_6961_736d_6103;
+const MAGIC: u64 = 0x6368_6961_736d_6104;
 
 /// The beginning of the shared file; the published input follows.
 #[repr(C)]
@@ -30,6 +31,7 @@ struct Header {
     seed: AtomicU64,
     length: AtomicU32,
     mail: AtomicU32,
+    stacks: Stacks,
 }
 
 const HEADER: usize = size_of::<Header>();
@@ -176,6 +178,26 @@ impl Shared {
         // Where there is no such advice, the memory is shared as before.
         #[cfg(target_os = "linux")]
         let _ = self.map.advise(memmap2::Advice::DontFork);
+    }
+
+    /// Has the call stacks of this process's last moments left here; called by the thread that runs inputs.
+    pub fn leave_stacks(&self) {
+        // SAFETY: a worker leaks its link, so the memory stays mapped.
+        let header: &'static Header = unsafe { &*self.map.as_ptr().cast() };
+        stacks::install(&header.stacks, &header.started, &header.finished);
+    }
+
+    /// The thread of the worker that runs inputs, once it has said so.
+    #[must_use]
+    pub fn thread(&self) -> Option<u32> {
+        self.header().stacks.thread()
+    }
+
+    /// The call stacks that a worker left when it died in a run, as addresses relative to its executable,
+    /// innermost first.
+    #[must_use]
+    pub fn last_stacks(&self) -> Vec<Vec<u64>> {
+        self.header().stacks.of_run(self.progress().started)
     }
 
     /// Counts the run as finished.

@@ -24,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
+use crate::exit::STOPPED_AT_ONCE;
 use crate::options::BuildOptions;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
@@ -40,7 +41,8 @@ fn stop_on_signals(stop: &'static AtomicBool) -> Result<()> {
     ctrlc::set_handler(move || {
         stop.store(true, Ordering::Relaxed);
         if FIRST.get_or_init(Instant::now).elapsed() > SAME_REQUEST {
-            std::process::exit(130);
+            chiasma_campaign::kill_rest();
+            std::process::exit(STOPPED_AT_ONCE.into());
         }
     })
     .context("cannot listen for Ctrl-C")

@@ -45,16 +45,11 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
                 "  the generator has changed: {used} of {saved} saved choices still fit, {fresh} drawn anew"
             );
         }
-        match (&found.outcome, found.key_with_callers(&symbols)) {
-            (outcome, Some(key)) => {
+        match (&found.outcome, found.key(&symbols)) {
+            (_, Some(key)) => {
                 failed = true;
                 say!("  fails: {key}");
-                match outcome {
-                    Some(OutcomeReport::Failed { failure }) if found.death.is_none() => {
-                        print_indented(failure.message.trim());
-                    }
-                    _ => print_indented(found.output.trim()),
-                }
+                print_indented(&found.message(&symbols));
                 for caller in &key.callers {
                     say!("    in {caller}");
                 }

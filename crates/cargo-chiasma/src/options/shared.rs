@@ -6,7 +6,7 @@ use std::time::Duration;
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::BuildRequest;
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::{parse_size_from, parse_time_in};
+use chiasma_campaign::quantity::{parse_size_in, parse_time_in};
 use chiasma_campaign::store::Store;
 use clap::{Args, value_parser};
 
@@ -39,7 +39,7 @@ pub struct BuildOptions {
     #[arg(long, value_name = "CRATES", value_delimiter = ',')]
     pub application: Vec<String>,
     /// How many compilers run at a time, as for cargo
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_024))]
     pub jobs: Option<u32>,
     /// Build without the network, as for cargo
     #[arg(long)]
@@ -111,7 +111,7 @@ fn parse_timeout(text: &str) -> Result<Duration, String> {
     parse_time_in(text, Duration::from_millis(1)..=Duration::from_secs(86_400))
 }
 
-/// Reads a limit of memory: less than this, and no process starts.
+/// Reads a limit of memory: with less no process starts, and no machine has more.
 fn parse_memory(text: &str) -> Result<u64, String> {
-    parse_size_from(text, 8 << 20)
+    parse_size_in(text, 8 << 20..=16 << 40)
 }

@@ -52,7 +52,7 @@ pub struct Campaign<'c> {
     pub shrinks: bool,
     /// Time after which the campaign ends.
     pub time: Option<Duration>,
-    /// What its time and that of every run are measured by.
+    /// What that time is measured by.
     pub clock: Clock,
     /// Runs after which the campaign ends.
     pub executions: Option<u64>,

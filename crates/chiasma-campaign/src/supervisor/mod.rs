@@ -274,7 +274,7 @@ impl Supervisor<'_> {
         let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
         for worker in breeding.chain(shrinking).chain(comparing) {
-            worker.enforce(timeout, memory, self.campaign.clock);
+            worker.enforce(timeout, memory);
         }
     }
 
@@ -310,8 +310,10 @@ impl Supervisor<'_> {
             Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
             Report::Failed { input, failure, run } => {
                 let key = key_of_failure(&failure, &self.symbols);
-                let shrinks = self.campaign.shrinks;
-                self.found(key, failure.message, &input, self.moment(Some(run)), shrinks);
+                if !self.is_known(&key) {
+                    let (at, shrinks) = (self.moment(Some(run)), self.campaign.shrinks);
+                    self.found(key, failure.message, &input, at, shrinks);
+                }
             }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
@@ -336,7 +338,7 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, published, progress, processor_time } =
+        let Exit { death, output, stacks, published, progress, processor_time } =
             self.slots[at].worker.wait_for_exit();
         self.past_processor_time += processor_time;
         let Some(death) = death else {
@@ -374,7 +376,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, input });
+            self.diagnose(Undiagnosed { death, output, stacks, input });
         }
         replaced
     }

@@ -33,7 +33,7 @@ pub(crate) mod write;
 use crate::identity::hash;
 use crate::source::Labelled;
 pub use arguments::Arguments;
-pub use file::{MAX_FILE, read_file, replace_file, replace_file_durably};
+pub use file::{MAX_FILE, create_directory_durably, read_file, replace_file, replace_file_durably};
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;

@@ -36,7 +36,11 @@ pub fn run_as_worker(target: &mut dyn Target) {
     };
     // The link is never dropped: where the target has closed it, that would abort.
     let ended = match Link::connect(shared.as_ref(), socket.as_ref()) {
-        Ok(link) => work(Box::leak(Box::new(link)), target),
+        Ok(link) => {
+            let link = Box::leak(Box::new(link));
+            link.shared.leave_stacks();
+            work(link, target)
+        }
         Err(error) => Err(error),
     };
     // Without a supervisor the error cannot be reported, and there is nothing to do.
