@@ -14,7 +14,7 @@ use crate::wire::Wire;
 /// A tournament by the rarest edge, cheap parents first.
 pub(crate) const RAREST: Part<dyn Selection> = Part {
     description: "tournament of 4 by the hits of the rarest edge that each was first to cover, those whose \
-                  runs are far more work than the mean less often; 4 children in a row",
+                  runs are much work, or of a size whose children bring in less for it, less often; 4 children in a row",
     settings: &[
         Setting {
             name: "tournament",
@@ -32,7 +32,7 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
         },
         Setting {
             name: "cheapness",
-            default: 2.0,
+            default: 0.5,
             min: 0.001,
             max: 1_000.0,
             meaning: "a member whose run is more than this many times the mean work is accepted less often, in proportion",
