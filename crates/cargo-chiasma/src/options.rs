@@ -19,7 +19,7 @@ pub use grammar::{GrammarCommand, GrammarFile};
 pub use inputs::{ListOptions, ReplayOptions};
 pub(crate) use inputs::{RunOptions, SampleOptions, ShrinkOptions};
 pub(crate) use lab::{LabCommand, LabRunOptions};
-pub use shared::BuildOptions;
+pub use shared::{BuildOptions, PropertyOptions};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
 #[derive(Debug, Parser)]
@@ -50,8 +50,8 @@ pub enum Command {
     List(ListOptions),
     /// Run documents of your own through a property that takes text or bytes as they are
     ///
-    /// The property's first argument must be drawn by `verbatim()` or `verbatim_bytes()`. For each
-    /// document it is said whether it passes, is invalid, or fails and how.
+    /// The property's first argument must be drawn by `verbatim()` or `verbatim_bytes()`. Shows for
+    /// each document whether it passes, is invalid, or fails and how.
     Run(RunOptions),
     /// Draw random inputs; tell how many are valid, and why the others are not
     ///

@@ -91,7 +91,7 @@ impl FailureFile {
                 // An empty file keeps no failure from being saved.
                 Ok(text) if text.trim().is_empty() => return free(path),
                 Err(_) if fs::symlink_metadata(&path).is_err() => return free(path),
-                // Not to be overwritten: what a person may mend, a directory, or what may not be read.
+                // Not to be overwritten: what a person may correct, a directory, or what may not be read.
                 _ => continue,
             };
             match FailureKey::of_chi(&text) {

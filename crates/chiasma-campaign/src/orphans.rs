@@ -10,10 +10,10 @@ use chiasma_runtime::SOCKET;
 /// Maximum number of times that processes are looked for: each may have started another meanwhile.
 const MAX_ROUNDS: usize = 20;
 
-/// The children that this process had before it started a worker: they are nobody's orphans.
+/// The children that this process had before it started a worker: they are not orphans.
 static OWN: OnceLock<Vec<i32>> = OnceLock::new();
 
-/// Has processes whose parent is gone become children of this one, so that they are found without a search through all.
+/// Makes processes whose parent has ended children of this one, so that they are found without a search through all.
 pub(crate) fn adopt() {
     OWN.get_or_init(children);
     #[cfg(target_os = "linux")]

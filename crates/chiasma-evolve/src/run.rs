@@ -1,6 +1,6 @@
 //! A run of an input, as far as a search cares.
 
-use crate::coverage::{BLOCK, Counters};
+use crate::coverage::{BLOCK, Counters, is_clear};
 use crate::wire::Wire;
 
 /// The result of a run.
@@ -65,7 +65,7 @@ impl Run<'_> {
             u64::from(work.sum::<u32>() / 32)
         };
         let passed: u64 =
-            blocks.iter().filter(|block| **block != [0; BLOCK]).map(|block| of_counts(block)).sum();
+            blocks.iter().filter(|block| !is_clear(block)).map(|block| of_counts(block)).sum();
         WORK_OF_A_BYTE * self.size as u64 + passed + of_counts(rest)
     }
 }

@@ -170,7 +170,7 @@ const COMMON: &[Setting] = &[
         default: 16.0,
         min: 1.0,
         max: 1_000_000.0,
-        meaning: "one in so many valid runs counts for the Hill numbers, which look at all edges",
+        meaning: "one in this number of valid runs counts for the Hill numbers, which look at all edges",
     },
     STRING_CONSTANTS,
     Setting {

@@ -36,7 +36,7 @@ impl fmt::Display for StoreError {
             Problem::Write(error) => write!(f, "cannot write {path}: {error}"),
             Problem::Malformed(error) => write!(
                 f,
-                "{path}:{}: {}\nmend the file, or delete it if it is no longer of use",
+                "{path}:{}: {}\ncorrect the file, or delete it if it is no longer of use",
                 error.line, error.message
             ),
         }

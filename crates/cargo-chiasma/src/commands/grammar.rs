@@ -159,7 +159,7 @@ fn learn(
 
 /// The texts of files, and of all files in directories, in the order of their names.
 ///
-/// In a directory, what is no text (a FIFO, a dangling link, a file of bytes) is told and left out.
+/// In a directory, what is no text (a FIFO, a dangling link, a file of bytes) is reported and left out.
 fn read_examples(paths: &[PathBuf]) -> Result<Vec<Example>> {
     let mut examples = Vec::new();
     for path in paths {

@@ -17,15 +17,15 @@ use chiasma_campaign::{Batch, Examined, Fault, Limits, examine_all};
 
 /// Computes which inputs to keep, and only then deletes the others.
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let store = options.files.store(&property);
     let loaded = store.load_corpus()?;
     let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(Exit::Passed);
     };
     let Measured { inputs, left_alone, unstable } =
-        measure(&property, &options.limits.limits(), &files)?;
-    let BuildOptions { instrument, exclude, .. } = &options.build;
+        measure(&property, &options.property.limits(), &files)?;
+    let BuildOptions { instrument, exclude, .. } = &options.property.build;
     let coverage = match instrument.is_empty() && exclude.is_empty() {
         true => Coverage::Whole,
         false => Coverage::Limited,

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::exit::STOPPED_AT_ONCE;
-use crate::options::BuildOptions;
+use crate::options::{BuildOptions, PropertyOptions};
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
@@ -53,7 +53,7 @@ fn properties(options: &BuildOptions) -> Result<Vec<Property>> {
     property::find(&build::build(&options.request())?)
 }
 
-/// The saved inputs that could be read; of the others it is said why they are left out.
+/// The saved inputs that could be read; for the others, prints why they are left out.
 fn readable(loaded: Loaded) -> Vec<SavedFile> {
     for reason in &loaded.left_out {
         note!("warning: left out: {reason}");
@@ -93,6 +93,6 @@ fn comparing(
 }
 
 /// Builds, and finds the one property that is meant.
-fn the_property(options: &BuildOptions, name: Option<&str>) -> Result<Property> {
-    property::choose(properties(options)?, name)
+fn the_property(options: &PropertyOptions) -> Result<Property> {
+    property::choose(properties(&options.build)?, Some(&options.name))
 }

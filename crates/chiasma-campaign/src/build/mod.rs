@@ -204,7 +204,7 @@ fn standard_libraries() -> Result<Vec<PathBuf>> {
 }
 
 /// A target directory for each set of flags: cargo does not know what the wrapper adds, and would
-/// take crates built with other flags for up to date.
+/// consider crates built with other flags up to date.
 fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
     let flags = format!("{:?} {:?}", request.instrument, request.exclude);
     let name = match (request.instrument.is_empty(), request.exclude.is_empty()) {

@@ -120,7 +120,7 @@ impl Supervisor<'_> {
             self.enforce_limits();
             for slot in &mut self.slots {
                 if slot.schedule.is_due() {
-                    // A worker that is gone is noticed by its socket.
+                    // A worker that has ended is noticed by its socket.
                     let _ = slot.worker.order(&Order::Save {});
                 }
             }
@@ -196,7 +196,7 @@ impl Supervisor<'_> {
         Ok(given)
     }
 
-    /// Finds out what the strategy wants to know of the target; without it, it goes on as well.
+    /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
     fn learn_facts(&mut self) -> Result<()> {
         let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
         let mut all = strategy.settings();
@@ -323,7 +323,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    /// Takes note of how many edges the target has; without any, breeding is blind, which is told.
+    /// Takes note of how many edges the target has; without any, breeding is blind, which is reported.
     fn count_edges(&mut self, edges: u64) {
         if edges == 0 && !self.has_warned_of_coverage {
             self.has_warned_of_coverage = true;

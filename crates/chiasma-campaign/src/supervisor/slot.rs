@@ -21,7 +21,7 @@ pub(super) struct Slot {
     pub(super) snapshot: Snapshot,
     /// Its counts at that checkpoint.
     saved: Counts,
-    /// Inputs from elsewhere that the snapshot does not know of yet.
+    /// Inputs from elsewhere that are not in the snapshot yet.
     inbox: VecDeque<GivenInput>,
     /// Turns that killed workers since the snapshot.
     deadly: Vec<Turn>,
@@ -68,7 +68,7 @@ impl Slot {
     /// Gives the worker an input that another one found.
     pub(super) fn give(&mut self, given: &GivenInput) {
         self.inbox.push_back(given.clone());
-        // A worker that is gone is noticed by its socket; its successor gets what is in the inbox.
+        // A worker that has ended is noticed by its socket; its successor gets what is in the inbox.
         let _ = self.worker.order(&Order::Take { given: given.clone() });
     }
 

@@ -141,7 +141,7 @@ mod tests {
 
     type Names = BTreeMap<PathBuf, usize>;
 
-    /// A disk that stores nothing before it is told to, and whose power fails after some operations.
+    /// A disk that stores nothing until it is synced, and whose power fails after some operations.
     #[derive(Default)]
     struct Unsafe {
         /// The content of each file, as it is in memory and as it is stored.

@@ -119,7 +119,7 @@ fn fuzz(
         seed: trial.seed,
         workers: 1,
         limits: subject.limits.clone(),
-        // It would take a processor that the comparison does not know of.
+        // It would use a processor that the comparison does not count.
         shrinks: false,
         time,
         clock,
