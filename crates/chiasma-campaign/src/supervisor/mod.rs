@@ -5,6 +5,7 @@ mod campaign;
 mod corpus;
 mod finds;
 mod hints;
+mod intake;
 mod shrinking;
 mod slot;
 mod work;
@@ -33,6 +34,7 @@ pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
 use finds::{Undiagnosed, Unsaved};
 use hints::Hints;
+use intake::Intake;
 use shrinking::BeingShrunk;
 use slot::{Died, Slot, shares};
 
@@ -62,6 +64,8 @@ struct Supervisor<'c> {
     finished: Vec<Status>,
     shrinking: Option<BeingShrunk>,
     hints: Option<Hints>,
+    /// The inputs of other campaigns, if there are others.
+    intake: Option<Intake>,
     /// Places among the failures, with the text of each.
     to_shrink: VecDeque<(usize, String)>,
     corpus: Corpus,
@@ -118,6 +122,7 @@ impl Supervisor<'_> {
         while !self.is_over() {
             self.listen(TICK)?;
             self.enforce_limits();
+            self.take_in()?;
             for slot in &mut self.slots {
                 if slot.schedule.is_due() {
                     // A worker that has ended is noticed by its socket.
@@ -131,6 +136,7 @@ impl Supervisor<'_> {
                     let _ = slot.worker.order(&Order::Report {});
                 }
                 self.count(FIGURES);
+                self.report_to_others();
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
@@ -404,6 +410,7 @@ impl Supervisor<'_> {
         let elapsed = self.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();
+        self.finish_exchange();
         self.figures.state = Some(format!("{:016x}", self.fingerprint));
         let last = self.figures.clone();
         self.tell(&Event::Ended(last));

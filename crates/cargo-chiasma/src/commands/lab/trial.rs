@@ -126,6 +126,7 @@ fn fuzz(
         executions,
         samples: measure.children.into(),
         stop,
+        exchange: None,
         listeners: vec![Box::new(Stats::open(&stats)?), Box::new(recorder)],
     };
     campaign.run()?;
