@@ -53,8 +53,7 @@ impl Source {
     #[inline(never)]
     fn answer_past_end(&mut self, max: u64, width: usize) -> u64 {
         let value = self.rng.up_to(max);
-        self.append(width, value);
-        value
+        self.append(width, value)
     }
 
     /// Answers a request that the short paths leave.
@@ -85,8 +84,7 @@ impl Source {
             };
             if let Some(raw) = input.find_number(site) {
                 let value = self.reduced(raw, &Ask { kind, max, low });
-                self.append(width, value);
-                return value;
+                return self.append(width, value);
             }
             return self.supply(Ask { kind, max, low }, width, Location::caller());
         }
@@ -297,8 +295,7 @@ impl Source {
             && self.swarm.is_none()
         {
             let value = weights::pick(weights.sums(), &mut self.rng);
-            self.append(width, value);
-            return value as usize;
+            return self.append(width, value) as usize;
         }
         self.weights.extend_from_slice(weights.sums());
         self.is_unguided = weights.is_unguided();
