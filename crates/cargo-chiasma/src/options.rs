@@ -1,6 +1,8 @@
 //! The command line: the subcommands; their options are in a file per group.
 
 mod corpus;
+#[cfg(feature = "fleet")]
+mod fleet;
 mod fuzz;
 mod grammar;
 mod inputs;
@@ -14,6 +16,8 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use corpus::{
     CoverageOptions, ExportOptions, ImportOptions, MinimizeOptions, MutantsOptions, TypesOptions,
 };
+#[cfg(feature = "fleet")]
+pub(crate) use fleet::{FleetCommand, FleetStatusOptions, FleetTransferOptions, JoinOptions};
 pub use fuzz::{FuzzOptions, StrategiesOptions};
 pub use grammar::{GrammarCommand, GrammarFile};
 pub use inputs::{ListOptions, ReplayOptions};
@@ -97,6 +101,12 @@ pub enum Command {
     /// Writes one file for each input of the corpus: the bytes that drive the generator, and nothing
     /// else. libFuzzer, AFL++ and `cargo chiasma import` read them.
     Export(ExportOptions),
+    /// Look at a campaign that runs on many machines, and bring its corpus here or there
+    #[cfg(feature = "fleet")]
+    Fleet {
+        #[command(subcommand)]
+        command: FleetCommand,
+    },
     /// Compare strategies: run experiments, and report on them
     Lab {
         #[command(subcommand)]

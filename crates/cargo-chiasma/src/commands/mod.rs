@@ -3,6 +3,8 @@
 pub(crate) mod coverage;
 mod documents;
 pub(crate) mod export;
+#[cfg(feature = "fleet")]
+pub(crate) mod fleet;
 pub mod fuzz;
 pub(crate) mod grammar;
 pub(crate) mod import;

@@ -61,6 +61,7 @@ impl Supervisor<'_> {
         let text = Chi::heading(&[]) + &input.lines;
         let path = self.campaign.store.corpus.join(format!("{name}.chi"));
         let event = Event::Kept { name, covered, at: moment };
+        self.pass_on(&text);
         let unsaved = Unsaved { path, text, event, write: replace_file };
         match unsaved.write() {
             Ok(()) => self.tell(&unsaved.event),
@@ -149,6 +150,7 @@ impl Supervisor<'_> {
 
     /// Writes the file of a failure, or keeps it in memory until it can be written; then says why.
     pub(super) fn save_failure(&mut self, path: PathBuf, text: String) -> Option<String> {
+        self.pass_on_failure(&text);
         let event = Event::Saved { file: path.clone() };
         let unsaved = Unsaved { path, text, event, write: replace_file_durably };
         let error = unsaved.write().err()?;

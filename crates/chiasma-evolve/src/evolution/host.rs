@@ -25,6 +25,9 @@ pub trait Host {
     /// The mutants of the target that the last run reached, if it has any.
     fn reached(&mut self, _reached: &mut Vec<MutantId>) {}
 
+    /// All mutants of the target, if it has any.
+    fn all_mutants(&mut self, _all: &mut Vec<MutantId>) {}
+
     /// Tries mutants on the input of the last run, and adds what became of them to `results`, which is empty.
     fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _results: &mut MutantResults) {}
 

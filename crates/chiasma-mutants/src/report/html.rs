@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use chiasma_core::display::escape_html;
 
-use super::{Fate, How, Outputs, Report, Reported, Score};
+use super::{Fate, How, Outputs, Report, Reported, Score, reached};
 
 pub(super) fn page(report: &Report, style: &str) -> String {
     let property = escape_html(&report.property);
@@ -94,13 +94,10 @@ fn entry(body: &mut String, mutant: &Reported) {
             };
             ("key covered", format!("+ killed by {}: {how}{smallest}", escape_html(by)))
         }
-        Fate::Survived { reached_by, inputs } => (
-            "key missed",
-            format!(
-                "! survives; reached by {inputs} inputs, the smallest is {}",
-                escape_html(reached_by)
-            ),
-        ),
+        Fate::Survived { reached_by, inputs } => {
+            let reached = escape_html(&reached(reached_by, *inputs));
+            ("key missed", format!("! survives; {reached}"))
+        }
         Fate::Unreached => ("key", "not reached by any input".to_owned()),
     };
     let _ = writeln!(body, "<p>Line {} <span class=\"{class}\">{fate}</span></p>", mutant.line);

@@ -94,6 +94,11 @@ impl Reached {
         Self { mutants, sites }
     }
 
+    /// All mutants.
+    pub(crate) fn all(&self) -> impl Iterator<Item = u32> {
+        self.mutants.iter().map(|switched| switched.mutant)
+    }
+
     /// How many sites there are.
     pub(crate) fn sites(&self) -> usize {
         self.sites

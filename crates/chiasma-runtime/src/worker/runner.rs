@@ -131,6 +131,10 @@ impl Host for Runner<'_> {
         reached.extend(self.mutants.iter().flat_map(|mutants| mutants.reached.mutants()));
     }
 
+    fn all_mutants(&mut self, all: &mut Vec<MutantId>) {
+        all.extend(self.mutants.iter().flat_map(|mutants| mutants.reached.all()));
+    }
+
     fn try_mutants(&mut self, input: &[u8], chosen: &[MutantId], results: &mut MutantResults) {
         let Some(mutants) = &mut self.mutants else { return };
         let output = self.target.take_output();
