@@ -5,6 +5,7 @@
 //! input that it is about to run; and [`SOCKET`], over which the two exchange [`protocol`] messages.
 //! A worker may die at any moment; everything that must last is with the supervisor.
 
+pub mod calls;
 pub mod clock;
 pub mod comparisons;
 pub mod counters;

@@ -7,6 +7,7 @@
 //! recording gives the recording, and two sequences that decode alike become equal.
 
 mod answers;
+mod automatic;
 mod constants;
 mod draws;
 mod floats;
@@ -27,6 +28,8 @@ mod weights;
 use std::fmt;
 
 use answers::mask;
+use automatic::Automatic;
+pub use automatic::{CallChanges, HookedCall, HookedCalls};
 use constants::ConstantDraws;
 pub use constants::Constants;
 pub(crate) use constants::Wish;
@@ -132,6 +135,9 @@ pub struct Source {
     mirror: Mirror,
     /// Whether traced runs write lent documents again as they were read.
     writing_again: bool,
+    /// Whether this run did.
+    has_written_again: bool,
+    automatic: Automatic,
 }
 
 /// An observer that is told each draw as it happens, in case the process does not survive it.
@@ -214,6 +220,8 @@ impl Source {
             constants: None,
             mirror: Mirror::default(),
             writing_again: false,
+            has_written_again: false,
+            automatic: Automatic::default(),
         }
     }
 
@@ -328,6 +336,9 @@ impl Source {
         let is_determined = matches!(replay, Replay::Linear) && self.constants.is_none();
         self.mirror.restart(!is_determined, &self.bytes[..len]);
         self.replay = replay;
+        self.has_written_again = false;
+        let follows_calls = matches!(&self.replay, Replay::Aligned(input) if input.follows_hooks());
+        self.automatic.restart(self.tracing || follows_calls);
         if self.tracing {
             self.recorder.clear();
         }
@@ -376,7 +387,7 @@ impl Source {
             Replay::Aligned(input) => !input.is_following(),
             _ => false,
         };
-        self.watching = self.tracing || self.replay.wants_spans();
+        self.watching = self.tracing || self.replay.wants_spans() || self.automatic.is_on();
         self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
         let plain = linear && !self.tracing && !self.is_too_deep();
         self.short_path_end = if plain { self.len } else { 0 };
