@@ -12,6 +12,9 @@ use std::hint::black_box;
 use arbitrary::{Arbitrary, Unstructured};
 use libfuzzer_sys::Corpus;
 
+#[cfg(feature = "explicit")]
+#[doc(hidden)]
+pub use chiasma;
 use documents::Documents;
 pub use nested::Nested;
 

@@ -121,6 +121,8 @@ impl<'c> Check<'c> {
                 verbatim: entry.verbatim.map(Spanned::into_inner),
                 defects: entry.defects.map(|path| self.path(path)),
                 application: entry.application,
+                features: entry.features,
+                trace_crates: entry.trace_crates,
             });
         }
         subjects

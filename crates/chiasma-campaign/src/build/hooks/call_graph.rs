@@ -1,161 +1,19 @@
-//! Which functions get hooks, by which their calls are known: those of the traced crates that reach a draw.
-//!
-//! The compiler is asked for the crate's LLVM IR before it is optimised. A function reaches a draw if something that it
-//! refers to does, down to the functions of Chiasma and of `arbitrary`. What it says is given to LLVM as a file of
-//! attributes, by which LLVM puts in calls of the hooks. So code that is only tested has none.
+//! The functions of a crate, and which refer to which, as its LLVM IR says.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fs;
-use std::io::{self, BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::io::{self, BufRead};
 
-use super::command::CompilerCommand;
-use super::wrapper::OURS;
+use super::super::wrapper::OURS;
 
 /// Crates whose functions draw, beside ours.
 const DRAWING: [&str; 1] = ["arbitrary"];
-/// A crate that uses none of these draws nothing, unless it is named.
-const INTERFACES: [&str; 6] =
-    ["chiasma", "chiasma_core", "arbitrary", "rand", "rand_core", "rand_distr"];
-/// Attributes of a function with hooks. Not inlined, it has a frame and a return address of its own.
-const ATTRIBUTES: [&str; 3] = [
-    "instrument-function-entry=__cyg_profile_func_enter",
-    "instrument-function-exit=__cyg_profile_func_exit",
-    "noinline",
-];
-
-/// The crates whose functions may get hooks.
-#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
-pub struct TracedCrates {
-    /// The crates of the workspace, if it was not said otherwise.
-    pub of_workspace: Vec<String>,
-    /// Those that were named.
-    pub named: Vec<String>,
-    /// Where files about functions with hooks are.
-    pub directory: PathBuf,
-}
-
-impl TracedCrates {
-    /// Whether the compiler is to be asked about a crate.
-    pub(super) fn asks_about(&self, name: &str, command: &CompilerCommand) -> bool {
-        let is_written = command.words.iter().any(|word| {
-            word.strip_prefix("--emit=").is_some_and(|emit| emit.split(',').any(|e| e == "link"))
-        });
-        let crate_of = |unit: &str| unit.rsplit_once('-').map_or(unit, |(name, _)| name).to_owned();
-        let draws = || command.uses().any(|unit| INTERFACES.contains(&crate_of(unit).as_str()));
-        is_written
-            && !OURS.contains(&name)
-            && (has(&self.named, name) || has(&self.of_workspace, name) && draws())
-    }
-
-    /// Finds the functions of a crate that get hooks; gives what is to be added to the compiler's arguments.
-    pub(super) fn flags(&self, command: &CompilerCommand) -> io::Result<Vec<String>> {
-        fs::create_dir_all(&self.directory)?;
-        let file = |kind: &str| self.directory.join(format!("{}.{kind}", command.unit()));
-        // Nothing of an earlier build is used. Where a directory is given, functions are not inlined before LLVM sees them.
-        let incremental = file("incremental");
-        let _ = fs::remove_dir_all(&incremental);
-        let (ir, attributes) = (file("ll"), file("csv"));
-        let mut compiler = command.again().ok_or(io::ErrorKind::InvalidInput)?;
-        let asked = write_ir(&mut compiler, &ir, &incremental).and_then(|()| {
-            let graph = CallGraph::read(BufReader::new(fs::File::open(&ir)?))?;
-            Ok((graph.drawing(&self.drawing_elsewhere()?), graph))
-        });
-        let _ = fs::remove_file(&ir);
-        let _ = fs::remove_dir_all(&incremental);
-        let (drawing, graph) = asked?;
-        fs::write(file("draws"), graph.names(&drawing).join("\n"))?;
-        let hooked = graph.hooked(&drawing, |name| self.has_function(name));
-        fs::write(&attributes, lines_of_attributes(&hooked))?;
-        if hooked.is_empty() {
-            return Ok(Vec::new());
-        }
-        Ok(vec![
-            format!("-Cllvm-args=-forceattrs-csv-path={}", attributes.display()),
-            format!("-Cincremental={}", incremental.display()),
-        ])
-    }
-
-    /// Removes what the compiler left behind after it was given these flags.
-    pub(super) fn clean_up(&self, command: &CompilerCommand) {
-        let directory = self.directory.join(format!("{}.incremental", command.unit()));
-        let _ = fs::remove_dir_all(directory);
-    }
-
-    /// Whether nobody has been told yet that this compiler cannot do it.
-    pub(super) fn is_first_failure(&self) -> bool {
-        fs::create_dir_all(&self.directory).is_ok()
-            && fs::File::create_new(self.directory.join("failed")).is_ok()
-    }
-
-    /// The functions of crates compiled before that reach a draw.
-    fn drawing_elsewhere(&self) -> io::Result<BTreeSet<String>> {
-        let mut names = BTreeSet::new();
-        for entry in fs::read_dir(&self.directory)? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == "draws") {
-                names.extend(fs::read_to_string(path)?.lines().map(str::to_owned));
-            }
-        }
-        Ok(names)
-    }
-
-    /// Whether a function is defined in a traced crate.
-    fn has_function(&self, symbol: &str) -> bool {
-        let name = format!("{:#}", rustc_demangle::demangle(symbol));
-        let is_traced = |name: &str| has(&self.of_workspace, name) || has(&self.named, name);
-        // An implementation is in the crate of the type or of the trait.
-        let of_trait = name.split(" as ").nth(1).filter(|_| name.starts_with('<'));
-        root(&name).is_some_and(is_traced) || of_trait.and_then(root).is_some_and(is_traced)
-    }
-}
-
-fn has(list: &[String], name: &str) -> bool {
-    list.iter().any(|known| known.replace('-', "_") == name)
-}
-
-/// The crate that a path begins with.
-fn root(path: &str) -> Option<&str> {
-    let mut path = path.trim_start_matches(['<', '&', '[', '(', '*']);
-    for word in ["mut ", "const ", "dyn ", "impl "] {
-        path = path.strip_prefix(word).unwrap_or(path);
-    }
-    path.split_once("::").map(|(root, _)| root)
-}
-
-/// Has the compiler write a crate's LLVM IR, before it is optimised.
-fn write_ir(compiler: &mut Command, file: &Path, incremental: &Path) -> io::Result<()> {
-    let status = compiler
-        .arg(format!("--emit=llvm-ir={}", file.display()))
-        .arg(format!("-Cincremental={}", incremental.display()))
-        // Asked for only to learn whether there is such an option.
-        .arg("-Cllvm-args=-forceattrs-csv-path=/dev/null")
-        .args(["-Cno-prepopulate-passes", "-Cdebuginfo=0", "-Awarnings"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()?;
-    if status.success() { Ok(()) } else { Err(io::Error::other("the compiler failed")) }
-}
-
-fn lines_of_attributes(functions: &[&Function]) -> String {
-    let mut text = String::new();
-    for function in functions {
-        let possible = |attribute: &&&str| !function.is_always_inlined || **attribute != "noinline";
-        for attribute in ATTRIBUTES.iter().filter(possible) {
-            text.push_str(&format!("{},{attribute}\n", function.name));
-        }
-    }
-    text
-}
 
 /// A function or a constant of a crate, and what it refers to.
 #[derive(Debug, Default)]
-struct Function {
-    name: String,
+pub(super) struct Function {
+    pub(super) name: String,
     is_defined: bool,
-    is_always_inlined: bool,
+    pub(super) is_always_inlined: bool,
     /// Whether it calls what it knows only when it runs.
     calls_indirectly: bool,
     /// Whether it is referred to other than by a call.
@@ -166,13 +24,13 @@ struct Function {
 
 /// The functions and constants of a crate.
 #[derive(Debug, Default)]
-struct CallGraph {
+pub(super) struct CallGraph {
     functions: Vec<Function>,
     by_name: HashMap<String, usize>,
 }
 
 impl CallGraph {
-    fn read(ir: impl BufRead) -> io::Result<Self> {
+    pub(super) fn read(ir: impl BufRead) -> io::Result<Self> {
         let mut graph = Self::default();
         let mut groups: Vec<(usize, String)> = Vec::new();
         let mut always_inlined = BTreeSet::new();
@@ -243,7 +101,7 @@ impl CallGraph {
     }
 
     /// Which functions and constants lead to a draw. Some of other crates are known to.
-    fn drawing(&self, elsewhere: &BTreeSet<String>) -> Vec<bool> {
+    pub(super) fn drawing(&self, elsewhere: &BTreeSet<String>) -> Vec<bool> {
         let mut users = vec![Vec::new(); self.functions.len()];
         for (at, function) in self.functions.iter().enumerate() {
             for &to in function.calls.iter().chain(&function.refers_to) {
@@ -264,14 +122,18 @@ impl CallGraph {
     }
 
     /// The names of the defined functions among `drawing`.
-    fn names(&self, drawing: &[bool]) -> Vec<&str> {
+    pub(super) fn names(&self, drawing: &[bool]) -> Vec<&str> {
         let all = self.functions.iter().zip(drawing);
         all.filter(|(f, draws)| f.is_defined && **draws).map(|(f, _)| f.name.as_str()).collect()
     }
 
     /// The functions that get hooks: defined where `is_traced` says, and leading to a draw. But not those that have a
     /// span already: they open it themselves, or are called by Chiasma only, which does.
-    fn hooked(&self, drawing: &[bool], is_traced: impl Fn(&str) -> bool) -> Vec<&Function> {
+    pub(super) fn hooked(
+        &self,
+        drawing: &[bool],
+        is_traced: impl Fn(&str) -> bool,
+    ) -> Vec<&Function> {
         let mut callers = vec![Vec::new(); self.functions.len()];
         for (at, function) in self.functions.iter().enumerate() {
             function.calls.iter().for_each(|&to| callers[to].push(at));
@@ -324,7 +186,7 @@ fn is_draw(symbol: &str) -> bool {
     })
 }
 
-fn demangled(symbol: &str) -> String {
+pub(super) fn demangled(symbol: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(symbol))
 }
 
@@ -347,4 +209,78 @@ fn symbols(line: &str) -> impl Iterator<Item = (&str, &str)> {
             }
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the compiler writes, shortened. `tree` calls itself and draws; `run` does not draw; `value` is drawn by Chiasma
+    /// only; `part` is an object, whose method `walk` calls.
+    const IR: &str = r#"
+@vtable.0 = private constant <{ ptr, [16 x i8], ptr }> <{ ptr null, [16 x i8] zeroinitializer, ptr @"json::part" }>
+
+; json::tree
+define internal void @"json::tree"(ptr sret([24 x i8]) %_0, ptr noalias %s) unnamed_addr #1 personality ptr @rust_eh_personality {
+start:
+  %1 = call noundef i64 @"chiasma_core::source::Source::int"(ptr align 8 %s, i8 0)
+  invoke void @"json::tree"(ptr sret([24 x i8]) %_0, ptr %s)
+          to label %bb1 unwind label %cleanup
+}
+define internal void @"json::inline_me"(ptr %s) unnamed_addr #2 {
+  tail call void @"json::tree"(ptr %s)
+}
+define void @"json::run"(ptr %document) #1 {
+  call void @llvm.memcpy.p0.p0.i64(ptr %1, ptr %2, i64 8, i1 false)
+  %3 = call i32 @memcmp(ptr %1, ptr %2, i64 8)
+}
+define void @"json::value"(ptr %s) #1 {
+  call void @"chiasma_core::source::Source::bool"(ptr %s)
+}
+define void @"<F as chiasma_core::generator::Generator>::generate"(ptr %s) #1 {
+  call void @"core::ops::function::Fn::call"(ptr %s)
+}
+define void @"core::ops::function::Fn::call"(ptr %s) #1 {
+  call void @"json::value"(ptr %s)
+}
+define void @"json::annotated"(ptr %s) #1 {
+  call void @"chiasma_core::source::spans::<impl chiasma_core::source::Source>::span"(ptr %s)
+}
+define void @"json::part"(ptr %s) #1 {
+  call void @"other::draws"(ptr %s)
+}
+define void @"json::walk"(ptr %s, ptr %object) #1 {
+  %4 = call i8 %5(ptr %object, ptr %s)
+}
+define void @"json::use_asm"(ptr %s) #1 {
+  call void asm sideeffect "nop", "r"(ptr %s)
+}
+attributes #1 = { nonlazybind uwtable }
+attributes #2 = { inlinehint alwaysinline uwtable }
+"#;
+
+    #[test]
+    fn functions_that_reach_a_draw_get_hooks_unless_they_have_spans() {
+        let graph = CallGraph::read(IR.as_bytes()).unwrap();
+        let hooked = |elsewhere: &[&str]| {
+            let elsewhere = elsewhere.iter().map(|&name| name.to_owned()).collect();
+            let drawing = graph.drawing(&elsewhere);
+            let hooked = graph.hooked(&drawing, |name| name.starts_with("json::"));
+            hooked.into_iter().map(|f| f.name.clone()).collect::<BTreeSet<_>>()
+        };
+        let all = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(hooked(&[]), all(&["json::tree", "json::inline_me"]));
+        let more = ["json::tree", "json::inline_me", "json::part", "json::walk"];
+        assert_eq!(hooked(&["other::draws"]), all(&more));
+        let inlined = graph.functions.iter().filter(|f| f.is_always_inlined);
+        assert_eq!(inlined.map(|f| f.name.as_str()).collect::<Vec<_>>(), ["json::inline_me"]);
+    }
+
+    #[test]
+    fn draws_are_functions_of_chiasma_and_of_arbitrary() {
+        assert!(is_draw("chiasma_core::source::Source::int"));
+        assert!(is_draw("<json::Value as arbitrary::Arbitrary>::arbitrary"));
+        assert!(is_draw("<chiasma_core::source::Source as rand_core::RngCore>::next_u32"));
+        assert!(!is_draw("json::arbitrary::value") && !is_draw("my_arbitrary::value"));
+    }
 }
