@@ -121,7 +121,6 @@ impl<'c> Check<'c> {
                 verbatim: entry.verbatim.map(Spanned::into_inner),
                 defects: entry.defects.map(|path| self.path(path)),
                 application: entry.application,
-                features: entry.features,
                 trace_crates: entry.trace_crates,
             });
         }

@@ -49,8 +49,6 @@ pub(super) struct SubjectEntry {
     #[serde(default)]
     pub(super) application: Vec<String>,
     #[serde(default)]
-    pub(super) features: Vec<String>,
-    #[serde(default)]
     pub(super) trace_crates: Vec<String>,
 }
 

@@ -30,7 +30,6 @@ pub fn experiment(trials: u32) -> Experiment {
         verbatim: None,
         defects: None,
         application: Vec::new(),
-        features: Vec::new(),
         trace_crates: Vec::new(),
     });
     let contenders = CONTENDERS.map(|label| {

@@ -75,7 +75,6 @@ impl Built {
         let options = BuildOptions {
             manifest_path: Some(root.join(&subject.manifest)),
             application: subject.application.clone(),
-            features: subject.features.clone(),
             trace_crates: subject.trace_crates.clone(),
             ..BuildOptions::default()
         };

@@ -12,14 +12,14 @@ const DRAWING: [&str; 1] = ["arbitrary"];
 #[derive(Debug, Default)]
 pub(super) struct Function {
     pub(super) name: String,
-    is_defined: bool,
+    pub(super) is_defined: bool,
     pub(super) is_always_inlined: bool,
     /// Whether it calls what it knows only when it runs.
-    calls_indirectly: bool,
+    pub(super) calls_indirectly: bool,
     /// Whether it is referred to other than by a call.
-    is_passed_on: bool,
-    calls: Vec<usize>,
-    refers_to: Vec<usize>,
+    pub(super) is_passed_on: bool,
+    pub(super) calls: Vec<usize>,
+    pub(super) refers_to: Vec<usize>,
 }
 
 /// The functions and constants of a crate.
