@@ -25,7 +25,7 @@ impl<'a, T: Arbitrary<'a> + Default> Arbitrary<'a> for Nested<T> {
 
 /// How many parts may lie in each other where no data bound them.
 #[cfg(feature = "explicit")]
-const MAX_LEVEL: u32 = 12;
+const MAX_LEVEL: u32 = 3;
 
 #[cfg(feature = "explicit")]
 impl<T: chiasma::Generate + Default> chiasma::Generate for Nested<T> {
