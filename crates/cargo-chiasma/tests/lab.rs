@@ -117,15 +117,29 @@ fn a_subject_that_does_not_build_is_told_in_the_table_and_the_rest_goes_on() {
     experiment(
         &maze,
         1,
-        &format!("[[subject]]\nname = \"broken\"\nmanifest = {manifest:?}\nproperty = \"any\"\n"),
+        &format!(
+            "[[subject]]\nname = \"broken\"\nmanifest = {manifest:?}\nproperty = \"any\"\n\
+             [[subject]]\nname = \"fails\"\nmanifest = \"Cargo.toml\"\nproperty = \"grows\"\n"
+        ),
     );
     let ended = maze.run(["lab", "run", "experiment.toml", "--out", "results"]);
     assert_eq!(ended.code, Some(0), "{}", ended.output());
     let results = fs::read_to_string(maze.directory.join("results/results.csv")).unwrap();
-    assert_eq!(results.matches(",outcome,,finished").count(), 2, "{}", ended.output());
+    assert_eq!(results.matches(",outcome,,finished").count(), 4, "{}", ended.output());
     assert_eq!(results.matches(",outcome,,not_built").count(), 2, "{}", ended.output());
     let report = fs::read_to_string(maze.directory.join("results/report.md")).unwrap();
-    assert!(report.contains("2 of 4 trials finished"), "{report}");
+    assert!(report.contains("4 of 6 trials finished"), "{report}");
+    failing_inputs_are_replayed(&maze.directory.join("results/trials/fails.indexed.1"));
+}
+
+/// What a trial covers is that of its corpus and of its failing inputs, which EI never keeps.
+fn failing_inputs_are_replayed(trial: &Path) {
+    let lines = |name: &str| fs::read_to_string(trial.join(name)).unwrap();
+    let stats = lines("stats.jsonl");
+    let of_kind = |kind: &str| stats.matches(&format!("\"kind\":\"{kind}\"")).count();
+    let (kept, failures) = (of_kind("kept"), of_kind("failure"));
+    assert!(failures > 0, "nothing has failed: {stats}");
+    assert_eq!(lines("inputs.jsonl").lines().count(), kept + failures, "{kept} were kept");
 }
 
 #[test]
@@ -194,7 +208,7 @@ fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_bui
     let failures = read("failures.jsonl");
     assert_eq!(failures.lines().count(), 2, "{failures}");
     assert!(failures.contains("panic at src/lib.rs"), "{failures}");
-    assert!(failures.contains("\"identity\":\"stack overflow\""), "{failures}");
+    assert!(failures.contains("\"identity\":\"stack overflow"), "{failures}");
     assert!(failures.contains("\"runs\":100,"), "of the first process: {failures}");
     let report = fs::read_to_string(imitation.directory.join("results/report.md")).unwrap();
     assert!(report.contains("libfuzzer"), "{report}");

@@ -30,7 +30,7 @@ pub struct Batch {
 
 /// Runs all inputs, and calls `heard` with the number that are done.
 ///
-/// An input of which the process dies gets a process of its own before it is blamed: what came before
+/// An input that kills the process gets a process of its own before it is blamed: what came before
 /// it may have left something behind. A process that is killed from outside is no reason to blame its
 /// input, which is tried again.
 pub fn examine_all(
@@ -60,10 +60,10 @@ pub fn examine_all(
         kills = if has_begun || !exit.may_be_a_kill() { 0 } else { kills + 1 };
         if !has_begun && (kills == 0 || kills == MAX_KILLS) {
             kills = 0;
-            let Exit { death, output, .. } = exit;
+            let Exit { death, output, stacks, .. } = exit;
             // One that ends with the code of a worker that is done has still not done it.
             let death = death.or(Some(Death::Exit(DONE)));
-            batch.examined.push(Examined { death, output, ..Examined::default() });
+            batch.examined.push(Examined { death, output, stacks, ..Examined::default() });
             heard(batch.examined.len());
         }
     }

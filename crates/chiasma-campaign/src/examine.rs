@@ -8,7 +8,8 @@ use chiasma_core::{Death, FailureKey};
 use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input, Job, Matched, RecordedInput, Report, Value};
 
-use crate::failure::{key_of_death, key_of_failure};
+use crate::death_site::DeathSite;
+use crate::failure::{key_of_death, key_of_failure, message_of_death};
 use crate::job::run_job_unkilled;
 use crate::property::Property;
 use crate::supervisor::Limits;
@@ -54,6 +55,8 @@ pub struct Examined {
     pub death: Option<Death>,
     /// The last that the process printed.
     pub output: String,
+    /// The call stacks of its last moments, if it died.
+    pub stacks: Vec<Vec<u64>>,
     /// The edges that it passed.
     pub edges: Vec<u32>,
     /// How much of a `.chi` file was used.
@@ -93,23 +96,35 @@ impl Examined {
         crate::failure::choices(&self.lines) as u64
     }
 
-    /// The key of its failure without callers, if it failed.
-    pub fn key(&self) -> Option<FailureKey> {
+    /// The key of its failure, if it failed.
+    #[must_use]
+    pub fn key(&self, symbols: &Symbols) -> Option<FailureKey> {
         match (&self.outcome, self.death) {
-            (_, Some(death)) => Some(key_of_death(death, &self.output)),
-            (Some(OutcomeReport::Failed { failure }), None) => Some(failure.key.clone()),
+            (_, Some(death)) => {
+                Some(key_of_death(death, &self.output, self.death_site(symbols).as_ref()))
+            }
+            (Some(OutcomeReport::Failed { failure }), None) => {
+                Some(key_of_failure(failure, symbols))
+            }
             _ => None,
         }
     }
 
-    /// The key of its failure with callers, if it failed.
-    pub fn key_with_callers(&self, symbols: &Symbols) -> Option<FailureKey> {
-        match (&self.outcome, self.death) {
-            (Some(OutcomeReport::Failed { failure }), None) => {
-                Some(key_of_failure(failure, symbols))
+    /// What there is to say of its failure: the message of a panic; or the last that the process printed, and where
+    /// it died.
+    #[must_use]
+    pub fn message(&self, symbols: &Symbols) -> String {
+        match &self.outcome {
+            Some(OutcomeReport::Failed { failure }) if self.death.is_none() => {
+                failure.message.trim().to_owned()
             }
-            _ => self.key(),
+            _ => message_of_death(&self.output, self.death_site(symbols).as_ref()),
         }
+    }
+
+    /// Where its process died.
+    fn death_site(&self, symbols: &Symbols) -> Option<DeathSite> {
+        DeathSite::find(self.death?, &self.stacks, symbols)
     }
 }
 
@@ -147,6 +162,6 @@ fn examine_alone(
         found.hear(report);
     };
     let (found, exit) = run_job_unkilled(property, directory, limits, job, hear)?;
-    let Exit { death, output, .. } = exit;
-    Ok(Examined { death, output, ..found })
+    let Exit { death, output, stacks, .. } = exit;
+    Ok(Examined { death, output, stacks, ..found })
 }

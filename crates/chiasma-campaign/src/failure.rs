@@ -1,18 +1,25 @@
 //! The keys of failures that a campaign sees, and their files.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use chiasma_core::chi::read_file;
+use chiasma_core::chi::{read_file, replace_file_durably};
 use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
 use chiasma_runtime::FailureReport;
 use chiasma_runtime::protocol::Value;
 
+use crate::death_site::DeathSite;
+use crate::examine::Examined;
 use crate::property::Property;
+use crate::store::Store;
 use crate::symbols::Symbols;
 
 /// Number of callers that distinguish failures at one place.
 const CALLERS: usize = 5;
+
+/// Number of lines of a worker's output that are shown when it died.
+const LAST_LINES: usize = 8;
 
 /// The key of a failure that its worker survived, with its callers.
 #[must_use]
@@ -21,14 +28,24 @@ pub fn key_of_failure(failure: &FailureReport, symbols: &Symbols) -> FailureKey 
     failure.key.clone().with_callers(frames.into_iter().map(|frame| frame.function).collect())
 }
 
-/// The key of a death. The last that the worker printed may say where it panicked before.
+/// The key of a death. The last that the worker printed may say where it panicked before; if not, its call stacks
+/// may say where it died.
 #[must_use]
-pub fn key_of_death(death: Death, output: &str) -> FailureKey {
+pub fn key_of_death(death: Death, output: &str, site: Option<&DeathSite>) -> FailureKey {
     let place = output.lines().find_map(|line| {
         let (_, place) = line.split_once(" panicked at ")?;
         Place::parse(place.trim_end_matches(':'))
     });
-    FailureKey::new(FailureKind::Death(death), place)
+    let function = site.map(|site| site.function.clone());
+    FailureKey::new(FailureKind::Death(death), place).in_function(function)
+}
+
+/// What there is to say of a death: the last lines that the worker printed, and the functions that it died in.
+pub(crate) fn message_of_death(output: &str, site: Option<&DeathSite>) -> String {
+    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = lines[lines.len().saturating_sub(LAST_LINES)..].iter().map(|&line| line.to_owned());
+    let frames = site.iter().flat_map(|site| &site.frames).map(|frame| format!("in {frame}"));
+    last.chain(frames).collect::<Vec<_>>().join("\n")
 }
 
 /// The text of the file of a failing input with these values and lines.
@@ -42,6 +59,34 @@ pub fn file_text(
 ) -> String {
     let values = values.iter().map(|value| (&*value.name, &*value.text));
     Chi::heading(&key.remarks(Some(&property.path), message, values)) + lines
+}
+
+/// What became of an input that is said to fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SavedFailure {
+    /// It is saved here.
+    New(PathBuf),
+    /// Its failure was saved already.
+    Known,
+    /// It does not fail in this build.
+    Passes,
+}
+
+/// Saves an input that was run, if it fails and its failure is not saved already.
+pub fn save_failure(
+    property: &Property,
+    store: &Store,
+    examined: &Examined,
+    symbols: &Symbols,
+) -> io::Result<SavedFailure> {
+    let Some(key) = &examined.key(symbols) else { return Ok(SavedFailure::Passes) };
+    let FailureFile::Free(path) = FailureFile::find(&store.failures, key, &[]) else {
+        return Ok(SavedFailure::Known);
+    };
+    let text =
+        file_text(key, property, &examined.message(symbols), &examined.values, &examined.lines);
+    replace_file_durably(&path, text.as_bytes())?;
+    Ok(SavedFailure::New(path))
 }
 
 /// How many choices the lines of a `.chi` file hold.
@@ -77,7 +122,7 @@ impl FailureFile {
                 // An empty file keeps no failure from being saved.
                 Ok(text) if text.trim().is_empty() => return free(path),
                 Err(_) if fs::symlink_metadata(&path).is_err() => return free(path),
-                // Not to be overwritten: what a person may mend, a directory, or what may not be read.
+                // Not to be overwritten: what a person may correct, a directory, or what may not be read.
                 _ => continue,
             };
             match FailureKey::of_chi(&text) {
@@ -137,7 +182,7 @@ mod tests {
     #[test]
     fn the_output_of_a_process_may_say_where_it_died() {
         let output = "\nthread 'main' (1) panicked at src/lib.rs:7:9:\nno\n";
-        assert_eq!(key_of_death(Death::Abort, output).to_string(), "abort at src/lib.rs:7:9");
-        assert_eq!(key_of_death(Death::Abort, "").to_string(), "abort");
+        assert_eq!(key_of_death(Death::Abort, output, None).to_string(), "abort at src/lib.rs:7:9");
+        assert_eq!(key_of_death(Death::Abort, "", None).to_string(), "abort");
     }
 }

@@ -1,8 +1,11 @@
 //! Names for addresses in a test binary: functions and lines.
 
+use std::path::Path;
+
 use anyhow::{Result, anyhow};
 
 use crate::build::Executable;
+use crate::store::shown;
 
 /// The symbols of an executable.
 pub struct Symbols {
@@ -98,33 +101,64 @@ impl Symbols {
             .iter()
             // A return address may be the next line's; the call itself lies before it.
             .flat_map(|address| self.frames(address.saturating_sub(1)))
-            .filter(is_user_code)
+            .filter(Frame::is_user_code)
             .take(count)
             .collect()
     }
 }
 
-/// Whether a function is neither the standard library's nor Chiasma's.
-fn is_user_code(frame: &Frame) -> bool {
-    let crates = [
-        "std::",
-        "core::",
-        "alloc::",
-        "chiasma::",
-        "chiasma_core::",
-        "chiasma_evolve::",
-        "chiasma_runtime::",
-        "test::",
-        "rust_",
-        "__rust",
-        "_Unwind",
-        "_start",
-        "main",
-        "__libc",
-        "?",
-        "start_thread",
-    ];
-    let name = frame.function.trim_start_matches(['<', '&']).trim_start_matches("dyn ");
-    let in_library = frame.place.as_ref().is_some_and(|(file, _)| file.starts_with("/rustc/"));
-    !in_library && !crates.iter().any(|prefix| name.starts_with(prefix))
+/// Crates whose functions are not user code, and beginnings of names that are the language's own.
+const LIBRARIES: [&str; 11] = [
+    "std::",
+    "core::",
+    "alloc::",
+    "chiasma::",
+    "chiasma_core::",
+    "chiasma_evolve::",
+    "chiasma_runtime::",
+    "test::",
+    "__rust",
+    "_Unwind",
+    "__libc",
+];
+/// Functions that are not user code.
+const FUNCTIONS: [&str; 7] = [
+    "main",
+    "_start",
+    "start_thread",
+    "rust_begin_unwind",
+    "rust_panic",
+    "rust_eh_personality",
+    "?",
+];
+
+impl Frame {
+    /// Whether it is neither the standard library's nor Chiasma's.
+    pub(crate) fn is_user_code(&self) -> bool {
+        let name = self.function.trim_start_matches(['<', '&']).trim_start_matches("dyn ");
+        let in_library = self.place.as_ref().is_some_and(|(file, _)| file.starts_with("/rustc/"));
+        let is_foreign = LIBRARIES.iter().any(|prefix| name.starts_with(prefix));
+        !in_library && !is_foreign && !FUNCTIONS.contains(&name)
+    }
+
+    /// The function without the closures in it.
+    pub(crate) fn named_function(&self) -> &str {
+        self.function
+            .split("::{closure")
+            .next()
+            .unwrap_or_default()
+            .split("::{{closure")
+            .next()
+            .unwrap_or_default()
+    }
+}
+
+/// Its name and its place, if that is known: what is below the current directory by its path from there.
+impl std::fmt::Display for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.function)?;
+        let Some((file, line)) = &self.place else { return Ok(()) };
+        let place = chiasma_core::Place { file: shown(Path::new(file)), line: *line, column: None };
+        write!(f, " ({})", place.portable())
+    }
 }

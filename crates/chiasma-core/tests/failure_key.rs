@@ -33,6 +33,9 @@ fn every_key_is_parsed_as_it_is_printed() {
     for kind in kinds {
         for place in &places {
             let key = FailureKey::new(kind, place.clone());
+            assert_eq!(key.to_string().parse(), Ok(key.clone()));
+            let FailureKind::Death(_) = kind else { continue };
+            let key = key.in_function(Some("<calc::Tree as Drop>::drop".to_owned()));
             assert_eq!(key.to_string().parse(), Ok(key));
         }
     }
@@ -43,7 +46,17 @@ fn every_key_is_parsed_as_it_is_printed() {
 
 #[test]
 fn a_text_that_is_no_failure_is_an_error_that_says_what_one_looks_like() {
-    for text in ["", "panics", "panic at ", "panic at lib.rs", "panic at :7", "exit(x)", "signal"] {
+    for text in [
+        "",
+        "panics",
+        "timeout in ",
+        "panic in f",
+        "panic at ",
+        "panic at lib.rs",
+        "panic at :7",
+        "exit(x)",
+        "signal",
+    ] {
         let error = text.parse::<FailureKey>().unwrap_err().to_string();
         assert!(error.starts_with(&format!("{text:?} does not name a failure")), "{error}");
         assert!(error.contains("\"panic at src/lib.rs:7:9\""), "{error}");
@@ -120,4 +133,17 @@ fn callers_tell_failures_at_one_place_apart() {
     assert!(one.is_at_place_of(&other));
     assert!(!one.is_at_place_of(&key("panic at a.rs:1:2")));
     assert!(!one.is_at_place_of(&key("panic in a thread at a.rs:1:1")));
+}
+
+#[test]
+fn deaths_are_told_apart_by_their_functions_and_a_kind_alone_stands_for_all() {
+    let (any, one, other) = (key("timeout"), key("timeout in a::run"), key("timeout in a::walk"));
+    assert!(!one.is_at_place_of(&other) && !one.is_at_place_of(&any));
+    assert!(any.includes(&one) && any.includes(&any) && one.includes(&one));
+    assert!(!one.includes(&any) && !one.includes(&other));
+    assert!(!any.includes(&key("stack overflow in a::run")));
+    assert_ne!(one.file_name(1), other.file_name(1));
+    // A panic that led to an abort is at its place, wherever the process then died.
+    let abort = key("abort at src/lib.rs:7:9");
+    assert_eq!(abort.clone().in_function(Some("a::run".to_owned())), abort);
 }

@@ -13,6 +13,11 @@ pub fn covered_edges(counters: &Counters) -> impl Iterator<Item = usize> {
     words(counters).flat_map(|(at, word)| passed(word).map(move |byte| at * WORD + byte))
 }
 
+/// How many edges were passed.
+pub(crate) fn count_covered(counters: &Counters) -> usize {
+    words(counters).map(|(_, word)| marks(word).count_ones() as usize).sum()
+}
+
 /// The edges that one of two runs passed and the other did not, in order.
 pub(crate) fn differing_edges(first: &Counters, second: &Counters) -> impl Iterator<Item = usize> {
     let blocks = first.chunks(BLOCK).zip(second.chunks(BLOCK)).enumerate();
@@ -33,7 +38,7 @@ pub(crate) fn is_clear(block: &[u8; BLOCK]) -> bool {
 }
 
 /// The places of the bytes that are not zero, in order.
-fn passed(word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn passed(word: u64) -> impl Iterator<Item = usize> {
     let mut left = marks(word);
     std::iter::from_fn(move || {
         let at = (left != 0).then(|| left.trailing_zeros() as usize / 8);
@@ -82,6 +87,7 @@ mod tests {
                     (0..length).map(|at| if at % step == 0 { 200 } else { 0 }).collect();
                 let expected: Vec<usize> = (0..length).step_by(step).collect();
                 assert_eq!(covered_edges(&counters).collect::<Vec<_>>(), expected);
+                assert_eq!(count_covered(&counters), expected.len());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A run of an input, as far as a search cares.
 
-use crate::coverage::{BLOCK, Counters};
+use crate::coverage::{BLOCK, Counters, is_clear};
 use crate::wire::Wire;
 
 /// The result of a run.
@@ -59,7 +59,7 @@ impl Run<'_> {
         let (blocks, rest) = self.counters.as_chunks::<BLOCK>();
         let sum = |counts: &[u8]| counts.iter().map(|&count| u64::from(count)).sum::<u64>();
         let passed: u64 =
-            blocks.iter().filter(|block| **block != [0; BLOCK]).map(|block| sum(block)).sum();
+            blocks.iter().filter(|block| !is_clear(block)).map(|block| sum(block)).sum();
         self.size as u64 + passed + sum(rest)
     }
 }

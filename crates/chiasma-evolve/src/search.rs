@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chiasma_core::{Rng, Trace};
 
 use crate::child::{Child, Form};
-use crate::coverage::covered_edges;
+use crate::coverage::count_covered;
 use crate::feedback::{Feedback, Place};
 use crate::input::InputId;
 use crate::members::{Anatomy, Member, Members, Structure};
@@ -15,7 +15,7 @@ use crate::selection::Selection;
 use crate::state::{Delta, Snapshot};
 use crate::variation::{Breeding, Parent, Variation};
 
-/// An evolutionary search: asked for a child, told of its run, and given what is worth keeping.
+/// An evolutionary search: asked for a child, told the result of its run, and given what is worth keeping.
 #[derive(Debug)]
 pub struct Search {
     members: Members,
@@ -86,7 +86,7 @@ impl Search {
         }
     }
 
-    /// What it needs to know of the inputs that it keeps.
+    /// What it needs to know about the inputs that it keeps.
     #[must_use]
     pub fn anatomy(&self) -> Anatomy {
         self.anatomy
@@ -161,7 +161,7 @@ impl Search {
         match admission.place {
             Place::Own => {
                 let index = self.members.add(member);
-                let covered = covered_edges(keeping.run.counters).count();
+                let covered = count_covered(keeping.run.counters);
                 self.selection.added(index, covered, &admission);
                 self.variation.added(index, &self.members);
             }

@@ -57,6 +57,9 @@ fn a_defect_is_one_of_its_subject_only() {
     let overflow = failure("stack overflow", &[]);
     assert!(defects.identify("village", &overflow).is_some());
     assert_eq!(defects.identify("town", &overflow), None);
+    // A list that names no function means an overflow in any.
+    let somewhere = failure("stack overflow in village::parse", &[]);
+    assert_eq!(defects.identify("village", &somewhere).unwrap().id, "bytes");
     let elsewhere = failure("panic at REGISTRY/help-1.0.0/src/lib.rs:6:1", &[]);
     assert_eq!(defects.identify("town", &elsewhere), None);
 }

@@ -93,6 +93,10 @@ fn fuzz(
     if let Some(path) = &options.stats {
         listeners.push(Box::new(screens::stats::Stats::open(path)?));
     }
+    #[cfg(feature = "fleet")]
+    let exchange = super::fleet::join(&options.fleet, property, &options.files.store(property))?;
+    #[cfg(not(feature = "fleet"))]
+    let exchange = None;
     let campaign = Campaign {
         property,
         comparing,
@@ -107,6 +111,7 @@ fn fuzz(
         executions: options.executions,
         samples: 0,
         stop: &STOP,
+        exchange,
         listeners,
     };
     campaign.run()

@@ -1,9 +1,9 @@
 //! `cargo chiasma run`: documents through a property, with what each of them did.
 
 use anyhow::{Result, bail};
+use chiasma_campaign::examine_all;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::symbols::Symbols;
-use chiasma_campaign::{Examined, examine_all};
 use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input};
 
@@ -22,8 +22,8 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
         bail!("there is no document in what was named");
     }
     let documents = Document::load(paths)?;
-    let property = super::the_property(&options.build, Some(&options.property))?;
-    let limits = documents::limits_for(&documents, options.limits.limits());
+    let property = super::the_property(&options.property)?;
+    let limits = documents::limits_for(&documents, options.property.limits());
     let taking = documents::taking(&property, &limits)?;
     let inputs: Vec<Input> = documents.iter().map(|document| document.input(taking)).collect();
     let mut pulse = Pulse::start();
@@ -35,10 +35,10 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
     let mut counts = [0; 3];
     for (document, examined) in documents.iter().zip(&batch.examined) {
         let path = shown(&document.path);
-        let outcome = match (&examined.outcome, examined.key_with_callers(&symbols)) {
+        let outcome = match (&examined.outcome, examined.key(&symbols)) {
             (_, Some(key)) => {
                 say!("{path}: fails: {key}");
-                for line in message(examined).lines() {
+                for line in examined.message(&symbols).lines() {
                     say!("  {line}");
                 }
                 for caller in &key.callers {
@@ -60,14 +60,4 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
     let [passed, invalid, failed] = counts;
     say!("{passed} passed, {invalid} invalid, {failed} failed");
     Ok(if failed > 0 { Exit::FailureFound } else { Exit::Passed })
-}
-
-/// What is said of the failure: the message of a panic, or the last that the process printed.
-fn message(examined: &Examined) -> &str {
-    match &examined.outcome {
-        Some(OutcomeReport::Failed { failure }) if examined.death.is_none() => {
-            failure.message.trim()
-        }
-        _ => examined.output.trim(),
-    }
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Result;
+use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Examined, examine_all};
-use chiasma_core::{Chi, Seed};
+use chiasma_core::{Chi, FailureKey, Seed};
 use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Input};
 use serde_json::{Value, json};
@@ -21,19 +22,20 @@ const SHOWN_VALUES: usize = 5;
 /// Maximum number of lines that are printed of a value.
 const MAX_LINES: usize = 8;
 
-/// Draws the inputs, runs the property on each, and prints what there is to say.
+/// Draws the inputs, runs the property on each, and prints the summary.
 pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let seed = options.seed.unwrap_or_else(super::fuzz::seed_of_now);
     let inputs: Vec<Input> = (0..options.count)
         .map(|number| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(number.into()).0 })
         .collect();
     let mut pulse = Pulse::start();
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {
         pulse.beat(|| format!("ran {done} of {}", options.count));
     })?;
-    let sample = Sample::of(&batch.examined);
+    let symbols = Symbols::of(&property.binary.executable)?;
+    let sample = Sample::of(&batch.examined, |examined| examined.key(&symbols));
     if options.json {
         say!("{:#}", sample.json(&property.path, seed));
     } else {
@@ -64,10 +66,11 @@ struct Reason<'e> {
 }
 
 impl<'e> Sample<'e> {
-    fn of(all: &'e [Examined]) -> Self {
+    /// `key` says how an input fails, if it does.
+    fn of(all: &'e [Examined], key: impl Fn(&Examined) -> Option<FailureKey>) -> Self {
         let (mut valid, mut invalid, mut failing) = (Vec::new(), Vec::new(), Vec::new());
         for examined in all {
-            match (&examined.outcome, examined.key()) {
+            match (&examined.outcome, key(examined)) {
                 (_, Some(key)) => failing.push((key.to_string(), examined)),
                 (Some(OutcomeReport::Invalid { why }), None) => {
                     invalid.push((why.clone(), examined));
@@ -215,7 +218,7 @@ fn pattern(text: &str) -> String {
     place.map_or(pattern.clone(), |place| format!("{pattern} at {place}"))
 }
 
-/// What shrinking goes by.
+/// The order that shrinking uses.
 fn order(examined: &Examined) -> (usize, &[u8]) {
     (examined.bytes.len(), &examined.bytes)
 }
@@ -296,7 +299,7 @@ mod tests {
             invalid("odd", 2),
             invalid("odd", 1),
         ];
-        let sample = Sample::of(&all);
+        let sample = Sample::of(&all, |_| None);
         let told: Vec<(&str, usize, u64)> = sample
             .invalid
             .iter()

@@ -29,17 +29,19 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
         bail!("{} is not a regular file, and only such are written", output.display());
     }
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let directory = chiasma_campaign::Scratch::new()?;
+    let symbols = Symbols::of(&property.binary.executable)?;
     let shrinking = Shrinking {
+        symbols: &symbols,
         property: &property,
         directory: directory.path(),
-        limits: options.limits.limits(),
+        limits: options.property.limits(),
         input: Input::Chi { text: file.text },
         options,
     };
     let first = shrinking.examine(shrinking.input.clone(), Depth::Run {})?;
-    let Some(key) = first.key() else {
+    let Some(key) = first.key(&symbols) else {
         match first.outcome {
             Some(OutcomeReport::Invalid { why }) => {
                 say!("{} does not fail: it is invalid, {why}", shown(&file.path));
@@ -51,19 +53,18 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let shrunk = shrinking.shrink(&key)?;
     let lines = Chi::heading(&[]) + &shrunk.input.lines;
     let last = shrinking.examine(Input::Chi { text: lines }, Depth::Run {})?;
-    if last.key().as_ref() != Some(&key) {
+    let Some(key) = last.key(&symbols).filter(|last| last.is_at_place_of(&key)) else {
         bail!(
             "the shrunk input does not fail in the same way when it is replayed; does the property \
              always do the same? {} was left as it is",
             file.path.display()
         );
-    }
-    let symbols = Symbols::of(&property.binary.executable)?;
-    let key = last.key_with_callers(&symbols).unwrap_or(key);
-    let text = file_text(&key, &property, message(&last), &last.values, &shrunk.input.lines);
+    };
+    let message = last.message(&symbols);
+    let text = file_text(&key, &property, &message, &last.values, &shrunk.input.lines);
     replace_file_durably(output, text.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))?;
-    print(&shrunk, &key, &last);
+    print(&shrunk, &key, &last, &message);
     say!("saved {}", shown(output));
     Ok(Exit::FailureFound)
 }
@@ -97,6 +98,7 @@ enum Ended {
 
 /// What there is to shrink, and how.
 struct Shrinking<'s> {
+    symbols: &'s Symbols,
     property: &'s Property,
     directory: &'s Path,
     limits: Limits,
@@ -167,8 +169,9 @@ impl Shrinking<'_> {
                         tried += 1;
                         let found =
                             examine_quietly(self.property, self.directory, &self.limits, input)?;
-                        let fails = found.key().as_ref() == Some(key);
-                        // A worker that is gone is noticed by its socket.
+                        let fails =
+                            found.key(self.symbols).is_some_and(|found| found.is_at_place_of(key));
+                        // A worker that has ended is noticed by its socket.
                         let _ = worker.answer(&Order::Tried { fails });
                     }
                     Report::Shrunk {
@@ -199,21 +202,13 @@ impl Shrinking<'_> {
     }
 }
 
-/// What the process said of the failure: the message of a panic, or the last that it printed.
-fn message(examined: &Examined) -> &str {
-    match &examined.outcome {
-        Some(OutcomeReport::Failed { failure }) => failure.message.trim(),
-        _ => examined.output.trim(),
-    }
-}
-
-fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined) {
+fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str) {
     let Shrunk { choices_before, choices_after, runs, complete, .. } = shrunk;
     for value in &last.values {
         say!("{} = {}", value.name, shortened(&value.text));
     }
     say!("fails: {key}");
-    for line in shortened(message(last)).lines() {
+    for line in shortened(message).lines() {
         say!("  {line}");
     }
     say!("shrunk from {choices_before} to {choices_after} choices in {runs} runs");

@@ -38,8 +38,13 @@ impl Plain {
 
     /// Tells of the workers that were replaced since this was last told.
     fn tell_of_workers(&mut self, seconds: f64) {
-        for (reason, times) in std::mem::take(&mut self.replaced) {
-            say!("{} workers replaced: {reason} ({times} times)", time(seconds));
+        let replaced = std::mem::take(&mut self.replaced);
+        let reasons: Vec<String> = replaced
+            .into_iter()
+            .map(|(reason, times)| format!("{reason} ({})", counted(times as usize, "time")))
+            .collect();
+        if !reasons.is_empty() {
+            say!("{} workers replaced: {}", time(seconds), reasons.join(", "));
         }
         self.told_of_worker = false;
     }

@@ -11,7 +11,9 @@ use chiasma_evolve::{Facts, StrategyName};
 use super::Supervisor;
 use super::corpus::Corpus;
 use super::hints::Hints;
+use super::intake::Intake;
 use crate::event::{FoundFailure, Listener};
+use crate::exchange::Exchange;
 use crate::property::Property;
 use crate::scratch::Scratch;
 use crate::stats::Figures;
@@ -57,6 +59,8 @@ pub struct Campaign<'c> {
     pub samples: u64,
     /// Set to end the campaign early.
     pub stop: &'c AtomicBool,
+    /// Other campaigns for the same property, if there are any.
+    pub exchange: Option<Box<dyn Exchange>>,
     /// Receivers of the campaign's events.
     pub listeners: Vec<Box<dyn Listener + 'c>>,
 }
@@ -78,8 +82,11 @@ impl Campaign<'_> {
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let (sender, receiver) = channel();
         let hints = self.comparing.take().map(Hints::new);
+        let (property, limits) = (self.property, self.limits.clone());
+        let intake = self.exchange.take().map(|others| Intake::new(others, property, &limits));
         let mut supervisor = Supervisor {
             hints,
+            intake,
             campaign: self,
             directory: directory.path().to_owned(),
             symbols,

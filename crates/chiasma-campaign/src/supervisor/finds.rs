@@ -9,12 +9,16 @@ use chiasma_core::{Chi, Death, FailureKey};
 use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, RecordedInput};
 
 use super::{Campaign, Supervisor};
+use crate::death_site::DeathSite;
 use crate::event::{Event, FoundFailure, Shrinking};
 use crate::examine::{examine, examine_quietly};
-use crate::failure::{FailureFile, choices, file_text, key_of_death};
+use crate::failure::{FailureFile, choices, file_text, key_of_death, message_of_death};
 use crate::stats::Moment;
 use crate::store;
 use crate::worker::may_be_from_outside;
+
+/// Number of examples kept of deaths that cannot be distinguished.
+const EXAMPLES: usize = 3;
 
 /// A file that is not written yet, and the event to report once it is.
 pub(super) struct Unsaved {
@@ -36,6 +40,7 @@ impl Unsaved {
 pub(super) struct Undiagnosed {
     pub(super) death: Death,
     pub(super) output: String,
+    pub(super) stacks: Vec<Vec<u64>>,
     pub(super) input: Input,
 }
 
@@ -44,7 +49,7 @@ impl Supervisor<'_> {
         &mut self,
         at: usize,
         input: &RecordedInput,
-        past: Past,
+        past: Option<Past>,
         covered: u32,
         moment: Moment,
     ) {
@@ -56,12 +61,13 @@ impl Supervisor<'_> {
         let text = Chi::heading(&[]) + &input.lines;
         let path = self.campaign.store.corpus.join(format!("{name}.chi"));
         let event = Event::Kept { name, covered, at: moment };
+        self.pass_on(&text);
         let unsaved = Unsaved { path, text, event, write: replace_file };
         match unsaved.write() {
             Ok(()) => self.tell(&unsaved.event),
             Err(error) => self.keep_unsaved(unsaved, &error),
         }
-        self.share(at, &GivenInput { bytes: input.bytes.clone(), past: Some(past) });
+        self.share(at, &GivenInput { bytes: input.bytes.clone(), past });
     }
 
     /// Gives what the worker at this place found to all others.
@@ -73,7 +79,7 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Saves a failure that was not known, and reports it.
+    /// Saves a failure, and reports it.
     pub(super) fn found(
         &mut self,
         key: FailureKey,
@@ -82,9 +88,6 @@ impl Supervisor<'_> {
         at: Moment,
         shrink: bool,
     ) {
-        if self.is_known(&key) {
-            return;
-        }
         let file = self.failure_file(&key);
         let (property, path) = (self.campaign.property, file.path().to_owned());
         let is_saved = matches!(file, FailureFile::Saved(_));
@@ -136,17 +139,18 @@ impl Supervisor<'_> {
         let Ok(file) = store::load(path) else { return false };
         let input = Input::Chi { text: file.text };
         let examined = examine_quietly(property, &self.directory, limits, input);
-        let again = examined.ok().and_then(|examined| examined.key());
+        let again = examined.ok().and_then(|examined| examined.key(&self.symbols));
         again.is_some_and(|again| again.is_at_place_of(key))
     }
 
     /// Whether the campaign has found a failure with this key.
-    fn is_known(&self, key: &FailureKey) -> bool {
+    pub(super) fn is_known(&self, key: &FailureKey) -> bool {
         self.failures.iter().any(|found| found.key == *key)
     }
 
     /// Writes the file of a failure, or keeps it in memory until it can be written; then says why.
     pub(super) fn save_failure(&mut self, path: PathBuf, text: String) -> Option<String> {
+        self.pass_on_failure(&text);
         let event = Event::Saved { file: path.clone() };
         let unsaved = Unsaved { path, text, event, write: replace_file_durably };
         let error = unsaved.write().err()?;
@@ -178,8 +182,7 @@ impl Supervisor<'_> {
 
     /// Finds out what a worker died of, by running its last input once more, alone; later, if that is not possible now.
     pub(super) fn diagnose(&mut self, undiagnosed: Undiagnosed) {
-        let Undiagnosed { death, output, input } = &undiagnosed;
-        if let Err(error) = self.try_diagnose(*death, output, input.clone()) {
+        if let Err(error) = self.try_diagnose(&undiagnosed) {
             if self.undiagnosed.is_empty() {
                 let message =
                     format!("an input that kills its process is not saved yet: {error:#}");
@@ -191,9 +194,10 @@ impl Supervisor<'_> {
 
     /// At the end of a campaign: saves the bytes of deadly inputs that could not be examined.
     pub(super) fn save_undiagnosed(&mut self) {
-        for Undiagnosed { death, output, input } in std::mem::take(&mut self.undiagnosed) {
+        for Undiagnosed { death, output, stacks, input } in std::mem::take(&mut self.undiagnosed) {
             let Input::Bytes { bytes, seed } = input else { continue };
-            let key = key_of_death(death, &output);
+            let site = DeathSite::find(death, &stacks, &self.symbols);
+            let key = key_of_death(death, &output, site.as_ref());
             let name = format!("{}-seed-{seed}.bytes", key.file_name(1));
             let path = self.campaign.store.failures.join(name);
             let saved = replace_file_durably(&path, &bytes);
@@ -205,15 +209,23 @@ impl Supervisor<'_> {
         }
     }
 
-    fn try_diagnose(&mut self, death: Death, output: &str, input: Input) -> Result<()> {
-        let key = key_of_death(death, output);
-        if self.is_known(&key) {
+    fn try_diagnose(&mut self, undiagnosed: &Undiagnosed) -> Result<()> {
+        let Undiagnosed { death, output, stacks, input } = undiagnosed;
+        let death = *death;
+        let site = DeathSite::find(death, stacks, &self.symbols);
+        if !self.is_wanted(&key_of_death(death, output, site.as_ref())) {
             return Ok(());
         }
-        let campaign = &self.campaign;
-        let found =
-            examine(campaign.property, &self.directory, &campaign.limits, input, Depth::Run {})?;
-        let mut message = last_lines(output);
+        let Campaign { property, limits, .. } = &self.campaign;
+        let found = examine(property, &self.directory, limits, input.clone(), Depth::Run {})?;
+        // The more moments of a hang are known, the surer it is which function does not return.
+        let stacks = [&stacks[..], &found.stacks].concat();
+        let site = DeathSite::find(death, &stacks, &self.symbols);
+        let key = key_of_death(death, output, site.as_ref());
+        if !self.is_wanted(&key) {
+            return Ok(());
+        }
+        let mut message = message_of_death(output, site.as_ref());
         if found.death != Some(death) {
             if may_be_from_outside(death) {
                 let message = format!("{death}, but not when its input was run alone");
@@ -226,10 +238,10 @@ impl Supervisor<'_> {
         self.found(key, message, &input, self.moment(None), false);
         Ok(())
     }
-}
 
-/// The last lines that a worker printed, without empty ones.
-fn last_lines(output: &str) -> String {
-    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
-    lines[lines.len().saturating_sub(8)..].join("\n")
+    /// Whether a death is saved: one that is not known, or another example where deaths cannot be distinguished.
+    fn is_wanted(&self, key: &FailureKey) -> bool {
+        let examples = self.failures.iter().filter(|found| found.key == *key).count();
+        examples < if key.is_located() { 1 } else { EXAMPLES }
+    }
 }

@@ -5,6 +5,7 @@ mod campaign;
 mod corpus;
 mod finds;
 mod hints;
+mod intake;
 mod shrinking;
 mod slot;
 mod work;
@@ -32,6 +33,7 @@ pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
 use finds::{Undiagnosed, Unsaved};
 use hints::Hints;
+use intake::Intake;
 use shrinking::BeingShrunk;
 use slot::{Died, Slot, shares};
 
@@ -61,6 +63,8 @@ struct Supervisor<'c> {
     finished: Vec<Status>,
     shrinking: Option<BeingShrunk>,
     hints: Option<Hints>,
+    /// The inputs of other campaigns, if there are others.
+    intake: Option<Intake>,
     /// Places among the failures, with the text of each.
     to_shrink: VecDeque<(usize, String)>,
     corpus: Corpus,
@@ -115,9 +119,10 @@ impl Supervisor<'_> {
         while !self.is_over() {
             self.listen(TICK)?;
             self.enforce_limits();
+            self.take_in()?;
             for slot in &mut self.slots {
                 if slot.schedule.is_due() {
-                    // A worker that is gone is noticed by its socket.
+                    // A worker that has ended is noticed by its socket.
                     let _ = slot.worker.order(&Order::Save {});
                 }
             }
@@ -128,6 +133,7 @@ impl Supervisor<'_> {
                     let _ = slot.worker.order(&Order::Report {});
                 }
                 self.count(FIGURES);
+                self.report_to_others();
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
@@ -182,7 +188,7 @@ impl Supervisor<'_> {
         Ok(given)
     }
 
-    /// Finds out what the strategy wants to know of the target; without it, it goes on as well.
+    /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
     fn learn_facts(&mut self) -> Result<()> {
         let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
         let mut all = strategy.settings();
@@ -296,8 +302,10 @@ impl Supervisor<'_> {
             Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
             Report::Failed { input, failure, run } => {
                 let key = key_of_failure(&failure, &self.symbols);
-                let shrinks = self.campaign.shrinks;
-                self.found(key, failure.message, &input, self.moment(Some(run)), shrinks);
+                if !self.is_known(&key) {
+                    let (at, shrinks) = (self.moment(Some(run)), self.campaign.shrinks);
+                    self.found(key, failure.message, &input, at, shrinks);
+                }
             }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
@@ -307,7 +315,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    /// Takes note of how many edges the target has; without any, breeding is blind, which is told.
+    /// Takes note of how many edges the target has; without any, breeding is blind, which is reported.
     fn count_edges(&mut self, edges: u64) {
         if edges == 0 && !self.has_warned_of_coverage {
             self.has_warned_of_coverage = true;
@@ -322,7 +330,8 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, published, progress } = self.slots[at].worker.wait_for_exit();
+        let Exit { death, output, stacks, published, progress } =
+            self.slots[at].worker.wait_for_exit();
         let Some(death) = death else {
             let slot = self.slots.remove(at);
             self.fingerprint ^= slot.snapshot.fingerprint();
@@ -358,7 +367,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, input });
+            self.diagnose(Undiagnosed { death, output, stacks, input });
         }
         replaced
     }
@@ -386,6 +395,7 @@ impl Supervisor<'_> {
         let elapsed = self.started.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();
+        self.finish_exchange();
         self.figures.state = Some(format!("{:016x}", self.fingerprint));
         let last = self.figures.clone();
         self.tell(&Event::Ended(last));

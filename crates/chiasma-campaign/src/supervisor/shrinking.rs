@@ -7,7 +7,6 @@ use chiasma_runtime::protocol::{Depth, Input, Job, Report};
 use super::{Campaign, Supervisor, next_worker_id};
 use crate::batch::{Batch, examine_all};
 use crate::event::{Event, Shrinking};
-use crate::examine::Examined;
 use crate::failure::{choices, file_text};
 use crate::worker::{Heard, Worker};
 
@@ -101,7 +100,8 @@ impl Supervisor<'_> {
             Ok(Batch { examined, .. }) => {
                 let known = &self.failures[at].key;
                 let is_known = |key: &FailureKey| key.is_at_place_of(known);
-                let failed = examined.iter().filter_map(Examined::key).filter(is_known).count();
+                let keys = examined.iter().filter_map(|examined| examined.key(&self.symbols));
+                let failed = keys.filter(is_known).count();
                 Shrinking::Flaky { failed, tries: TRIES }
             }
             Err(error) => Shrinking::Failed(format!("{error:#}")),

@@ -157,6 +157,6 @@ mod tests {
         let expected = MutantFigures { all: 12, killed: 3, surviving: 2, score: 25.0 };
         assert_eq!(figures.mutants, Some(expected));
         Work::default().fill(&mut figures, 12);
-        assert_eq!(figures.mutants, Some(expected), "a worker that has just begun knows of none");
+        assert_eq!(figures.mutants, Some(expected), "a worker that has just begun has none");
     }
 }

@@ -1,7 +1,8 @@
 //! When two failures are the same: [`FailureKey`], its text, and the heading of a failure's file.
 //!
 //! Everything that compares failures compares keys: the runner of `cargo test`, workers, shrinking, campaigns and
-//! the lab. A key consists of the *kind* of the failure, its *place* and the innermost *callers* in user code.
+//! the lab. A key consists of the *kind* of the failure, its *place* and the innermost *callers* in user code. A
+//! process that dies without a panic has no place in the source; its key has the *function* instead that it died in.
 //!
 //! Callers are known only where an executable's symbols can be read, in a campaign. `cargo test` and a
 //! worker know the kind and the place, so these alone decide what shrinking accepts and how the file is named:
@@ -24,6 +25,9 @@ pub struct FailureKey {
     pub kind: FailureKind,
     /// The place of the panic, if there was one.
     pub place: Option<Place>,
+    /// The function in which the process died, where there is no place and it is known: that of an endless loop, or the
+    /// one where an endless recursion begins.
+    pub function: Option<String>,
     /// The innermost functions of user code on the call stack, innermost first; empty where they are not known.
     pub callers: Vec<String>,
 }
@@ -39,7 +43,7 @@ impl fmt::Display for NotAFailure {
         write!(
             f,
             "{:?} does not name a failure; expected a kind and a place, such as \"panic at src/lib.rs:7:9\", \
-             or a kind alone, such as \"stack overflow\"",
+             a death and a function, such as \"timeout in parser::skip\", or a kind alone, such as \"stack overflow\"",
             self.text
         )
     }
@@ -54,7 +58,19 @@ impl FailureKey {
     /// `grass-0.10.0/src/args.rs:7:9`. The rest differs between machines and is nothing that a person wants to read.
     #[must_use]
     pub fn new(kind: FailureKind, place: Option<Place>) -> Self {
-        Self { kind, place: place.as_ref().map(Place::portable), callers: Vec::new() }
+        Self {
+            kind,
+            place: place.as_ref().map(Place::portable),
+            function: None,
+            callers: Vec::new(),
+        }
+    }
+
+    /// The same key of a process that died in this function; one with a place has it already.
+    #[must_use]
+    pub fn in_function(self, function: Option<String>) -> Self {
+        let function = function.filter(|_| self.place.is_none());
+        Self { function, ..self }
     }
 
     /// The same key with these callers.
@@ -63,10 +79,23 @@ impl FailureKey {
         Self { callers, ..self }
     }
 
-    /// Whether kind and place are the same; callers are not compared.
+    /// Whether kind and place (or function) are the same; callers are not compared.
     #[must_use]
     pub fn is_at_place_of(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.place == other.place
+        self.kind == other.kind && self.place == other.place && self.function == other.function
+    }
+
+    /// Whether another failure is at this place. A key without a function stands for a death in any function.
+    #[must_use]
+    pub fn includes(&self, other: &Self) -> bool {
+        let function = self.function.as_ref().and(other.function.clone());
+        self.is_at_place_of(&Self { function, ..other.clone() })
+    }
+
+    /// Whether two failures of this kind can be distinguished: by a place or a function.
+    #[must_use]
+    pub fn is_located(&self) -> bool {
+        self.place.is_some() || self.function.is_some()
     }
 
     /// Whether a function is among the callers, by its whole name or the end of its path.
@@ -136,9 +165,10 @@ const CALLER: &str = "  in ";
 /// The title: kind and place in one line, without callers.
 impl fmt::Display for FailureKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.place {
-            Some(place) => write!(f, "{} at {place}", self.kind),
-            None => write!(f, "{}", self.kind),
+        match (&self.place, &self.function) {
+            (Some(place), _) => write!(f, "{} at {place}", self.kind),
+            (None, Some(function)) => write!(f, "{} in {function}", self.kind),
+            (None, None) => write!(f, "{}", self.kind),
         }
     }
 }
@@ -148,14 +178,21 @@ impl FromStr for FailureKey {
     type Err = NotAFailure;
 
     fn from_str(text: &str) -> Result<Self, NotAFailure> {
-        let (kind, place) = match text.split_once(" at ") {
-            Some((kind, place)) => (kind, Some(Place::parse(place))),
-            None => (text, None),
+        let at_place = || {
+            let (kind, place) = text.split_once(" at ")?;
+            Some(Self::new(FailureKind::parse(kind)?, Some(Place::parse(place)?)))
         };
-        match (FailureKind::parse(kind), place) {
-            (Some(kind), None) => Ok(Self::new(kind, None)),
-            (Some(kind), Some(Some(place))) => Ok(Self::new(kind, Some(place))),
-            _ => Err(NotAFailure { text: text.to_owned() }),
-        }
+        let in_function = || {
+            let (kind, function) = text.split_once(" in ")?;
+            let kind =
+                FailureKind::parse(kind).filter(|kind| matches!(kind, FailureKind::Death(_)))?;
+            let is_named = !function.trim().is_empty();
+            is_named.then(|| Self::new(kind, None).in_function(Some(function.to_owned())))
+        };
+        let alone = || Some(Self::new(FailureKind::parse(text)?, None));
+        alone()
+            .or_else(at_place)
+            .or_else(in_function)
+            .ok_or_else(|| NotAFailure { text: text.to_owned() })
     }
 }

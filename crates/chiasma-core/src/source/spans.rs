@@ -44,7 +44,7 @@ impl Source {
         self.spanned(&generator, Some(name))
     }
 
-    /// Draws in a span that goes by the name `identity`: calls of one name are alike.
+    /// Draws in a span with the name `identity`: calls of one name are alike.
     ///
     /// `#[generator]` puts this around a function's body, so that calling the function is enough.
     #[inline]
@@ -221,7 +221,7 @@ impl Source {
         self.depth - self.automatic.depth()
     }
 
-    /// Draws one level deeper; the generator is told how many levels there are already.
+    /// Draws one level deeper; the generator gets the number of levels so far.
     ///
     /// What a recursive generator needs to stop at some depth; derived ones use it.
     #[track_caller]

@@ -41,7 +41,7 @@ pub(crate) trait Selection: fmt::Debug {
     }
 }
 
-/// No parents: every child is made afresh.
+/// No parents: every child is drawn fresh.
 pub(crate) const NO_PARENTS: Part<dyn Selection> =
     Part { description: "none", settings: &[], build: |_, _| Box::new(NoParents) };
 

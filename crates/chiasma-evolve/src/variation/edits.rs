@@ -18,7 +18,7 @@ use crate::wire::Wire;
 
 /// Edits of the call tree.
 pub(crate) const EDITS: Part<dyn Variation> = Part {
-    description: "one of: drawn afresh; calls redrawn; answers redrawn; both; answers nudged; linked crossover; inner \
+    description: "one of: drawn fresh; calls redrawn; answers redrawn; both; answers nudged; linked crossover; inner \
                   crossover; calls rearranged, chosen by new edges per work; many edits a child",
     settings: &[
         Setting {
@@ -75,7 +75,7 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
             default: 0.75,
             min: 0.0,
             max: 1.0,
-            meaning: "share of children that avoid some alternatives where they are drawn afresh",
+            meaning: "share of children that avoid some alternatives where they are drawn fresh",
         },
         Setting {
             name: "avoided",

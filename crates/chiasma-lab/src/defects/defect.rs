@@ -15,7 +15,8 @@ pub struct Defect {
     pub subject: String,
     /// Its name, which no other defect of the subject has.
     pub id: String,
-    /// The portable key of its failures, without callers: `panic at grass-0.10.0/src/args.rs:7`, or `stack overflow`.
+    /// The portable key of its failures, without callers: `panic at grass-0.10.0/src/args.rs:7`, `timeout in
+    /// grass::parse::skip`, or `stack overflow` for one in any function.
     #[serde(deserialize_with = "key")]
     pub identity: FailureKey,
     /// A function of the subject that is among the innermost callers, where the place is in another crate.
@@ -24,7 +25,7 @@ pub struct Defect {
     pub trigger: Trigger,
     /// 1: a tiny input; 2: the right construct; 3: deep structure or semantics.
     pub difficulty: u8,
-    /// Where it was reported or mended.
+    /// Where it was reported or fixed.
     pub reference: Option<String>,
     /// What goes wrong.
     pub note: Option<String>,
@@ -49,7 +50,7 @@ impl Defect {
     /// Whether a failure of its subject is this defect's.
     pub(super) fn is_seen_in(&self, failure: &FailureKey) -> bool {
         let is_called = self.via.as_deref().is_none_or(|via| failure.is_called_from(via));
-        is_called && self.identity.is_at_place_of(&failure.portable())
+        is_called && self.identity.includes(&failure.portable())
     }
 
     /// Whether it cannot be distinguished from another.

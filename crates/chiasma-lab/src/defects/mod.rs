@@ -87,13 +87,13 @@ impl Defects {
     #[must_use]
     pub fn identify(&self, subject: &str, failure: &FailureKey) -> Option<&Defect> {
         let fitting = self.of(subject).filter(|defect| defect.is_seen_in(failure));
-        // One that asks for a caller says more than one that does not.
-        fitting.max_by_key(|defect| defect.via.is_some())
+        // One that asks for a function or a caller says more than one that does not.
+        fitting.max_by_key(|defect| (defect.identity.function.is_some(), defect.via.is_some()))
     }
 
     /// The defects that a failure of a subject may be, if its callers are not known.
     pub fn candidates(&self, subject: &str, failure: &FailureKey) -> Vec<&Defect> {
         let portable = failure.portable();
-        self.of(subject).filter(|defect| defect.identity.is_at_place_of(&portable)).collect()
+        self.of(subject).filter(|defect| defect.identity.includes(&portable)).collect()
     }
 }

@@ -118,12 +118,13 @@ fn fuzz(
         seed: trial.seed,
         workers: 1,
         limits: subject.limits.clone(),
-        // It would take a processor that the comparison does not know of.
+        // It would use a processor that the comparison does not count.
         shrinks: false,
         time,
         executions,
         samples: measure.children.into(),
         stop,
+        exchange: None,
         listeners: vec![Box::new(Stats::open(&stats)?), Box::new(recorder)],
     };
     campaign.run()?;

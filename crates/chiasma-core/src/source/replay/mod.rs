@@ -73,7 +73,7 @@ impl Replay {
         }
     }
 
-    /// Whether this mode needs to know of spans.
+    /// Whether this mode observes spans.
     pub(super) fn wants_spans(&self) -> bool {
         match self {
             Self::Contextual(_) | Self::Labelled(_) | Self::Proposed(_) => true,

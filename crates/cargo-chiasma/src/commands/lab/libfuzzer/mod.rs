@@ -109,7 +109,7 @@ fn failing(subject: &Built, target: &Executable, deaths: Vec<(Cause, Moment)>) -
         .context("what libFuzzer died of cannot be run")?;
     let symbols = Symbols::of(&property.binary.executable)?;
     for (examined, at) in batch.examined.iter().zip(&moments) {
-        let key = examined.key_with_callers(&symbols);
+        let key = examined.key(&symbols);
         failures.extend(key.map(|key| subject.failure(&key, *at)));
     }
     Ok(Failing { failures, inputs: moments.into_iter().zip(inputs).collect() })

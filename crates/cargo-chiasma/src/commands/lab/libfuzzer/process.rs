@@ -76,7 +76,7 @@ impl Process {
         self.said.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
     }
 
-    /// Lets it end as it would by itself.
+    /// Lets it end normally.
     pub(super) fn end(mut self) -> Result<(ExitStatus, Said)> {
         let status = self.child.wait().context("libFuzzer did not end")?;
         Ok((status, self.said()))

@@ -1,0 +1,148 @@
+//! How long a run has taken, without the time for which its process waited for a processor.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// A watch on the run that a process is in.
+///
+/// On a busy machine a process may wait for a processor for seconds; that says nothing about its input. So a run whose
+/// process could go on is given `timeout` of processor time, and time for which it waits for a processor is taken off
+/// anyway. The kernel counts both (`/proc/PID/task/TID/schedstat`); where it does not, time is what the clock says.
+#[derive(Debug)]
+pub(super) struct RunWatch {
+    /// The number of the run.
+    run: u64,
+    /// When the run was first seen.
+    since: Instant,
+    /// What the process had used when the run was seen for the second time. Most runs are seen once at most, so
+    /// that reading it costs next to nothing.
+    before: Option<Usage>,
+}
+
+impl RunWatch {
+    /// A watch that has not seen a run yet.
+    pub(super) fn new() -> Self {
+        Self { run: 0, since: Instant::now(), before: None }
+    }
+
+    /// Looks at the process, which is in `run`, or in none. Whether the run has taken longer than `timeout`.
+    pub(super) fn exceeds(&mut self, timeout: Duration, run: Option<u64>, process: u32) -> bool {
+        if run != Some(self.run) {
+            *self = Self { run: run.unwrap_or(self.run), since: Instant::now(), before: None };
+            return false;
+        }
+        let before = *self.before.get_or_insert_with(|| Usage::of(process));
+        let elapsed = self.since.elapsed();
+        elapsed > timeout && Usage::of(process).since(before, elapsed) > timeout
+    }
+}
+
+/// What a process has used since it started.
+#[derive(Clone, Copy, Debug, Default)]
+struct Usage {
+    /// Processor time of all threads.
+    processor: Duration,
+    /// Time for which a thread waited for a processor: the most of all threads. It grows when the wait ends.
+    waited: Duration,
+    /// Whether a thread runs or waits for a processor now.
+    runnable: bool,
+}
+
+impl Usage {
+    fn of(process: u32) -> Self {
+        let mut usage = Self::default();
+        let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return usage };
+        for thread in threads.flatten().map(|entry| entry.path()) {
+            let (Ok(times), Ok(status)) = (
+                fs::read_to_string(thread.join("schedstat")),
+                fs::read_to_string(thread.join("stat")),
+            ) else {
+                continue;
+            };
+            let mut times =
+                times.split(' ').map(|number| Duration::from_nanos(number.parse().unwrap_or(0)));
+            usage.processor += times.next().unwrap_or_default();
+            usage.waited = usage.waited.max(times.next().unwrap_or_default());
+            // The state is behind the name of the thread, which may contain anything.
+            usage.runnable |=
+                status.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('R'));
+        }
+        usage
+    }
+
+    /// The time that counts of `elapsed`, from `before` until now.
+    fn since(&self, before: Self, elapsed: Duration) -> Duration {
+        // It is zero where the kernel does not count it.
+        if self.runnable && !self.processor.is_zero() {
+            return self.processor.saturating_sub(before.processor);
+        }
+        elapsed.saturating_sub(self.waited.saturating_sub(before.waited))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Child, Command};
+    use std::thread::sleep;
+
+    use super::*;
+
+    const TIMEOUT: Duration = Duration::from_millis(300);
+
+    /// A process that ends with its owner.
+    struct Running(Child);
+
+    impl Drop for Running {
+        fn drop(&mut self) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+
+    impl Running {
+        /// Starts a shell command on the first processor only.
+        fn start(command: &str) -> Self {
+            Self(Command::new("taskset").args(["-c", "0", "sh", "-c", command]).spawn().unwrap())
+        }
+
+        /// How long its run, which never ends, is watched until it exceeds `TIMEOUT`, but at most for `limit`.
+        fn exceeds_within(&self, limit: Duration) -> Option<Duration> {
+            let mut watch = RunWatch::new();
+            let began = Instant::now();
+            while began.elapsed() < limit {
+                if watch.exceeds(TIMEOUT, Some(1), self.0.id()) {
+                    return Some(began.elapsed());
+                }
+                sleep(Duration::from_millis(10));
+            }
+            None
+        }
+    }
+
+    #[test]
+    fn the_time_for_which_a_process_waits_for_a_processor_does_not_count() {
+        let _others: Vec<_> = (0..4).map(|_| Running::start("while :; do :; done")).collect();
+        let starved = Running::start("exec nice -n 19 sh -c 'while :; do :; done'");
+        let exceeds = starved.exceeds_within(3 * TIMEOUT);
+        assert_eq!(exceeds, None, "it had hardly any time, and was taken for hanging");
+    }
+
+    #[test]
+    fn the_time_for_which_a_process_sleeps_counts() {
+        let asleep = Running::start("exec sleep 600");
+        assert!(
+            asleep.exceeds_within(Duration::from_secs(60)).is_some_and(|after| after > TIMEOUT)
+        );
+    }
+
+    #[test]
+    fn each_run_has_its_own_time() {
+        let asleep = Running::start("exec sleep 600");
+        let mut watch = RunWatch::new();
+        for run in 1..60 {
+            assert!(!watch.exceeds(TIMEOUT, Some(run), asleep.0.id()), "run {run}");
+            sleep(Duration::from_millis(10));
+        }
+        assert!(!watch.exceeds(Duration::ZERO, None, asleep.0.id()), "between two runs");
+    }
+}
