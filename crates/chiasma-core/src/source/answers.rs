@@ -4,7 +4,7 @@ use std::panic::Location;
 
 use super::replay::Replay;
 use super::weights::{self, Weights};
-use super::{Extension, Source, fresh, mask};
+use super::{Extension, MAX_DEPTH, Source, fresh, mask};
 use crate::identity::SiteId;
 use crate::reject::Rejection;
 use crate::request::{Ask, Kind};
@@ -28,6 +28,7 @@ impl Source {
         if self.at >= self.short_path_end
             && self.at + width <= self.plain_end
             && fresh::is_uniform(ask.kind, ask.max)
+            && !self.may_avoid(ask.kind)
         {
             return self.answer_past_end(ask.max, width);
         }
@@ -182,9 +183,12 @@ impl Source {
             return value;
         }
         let raw = self.word_at(at) & mask(width);
-        let value = if raw <= ask.max { raw } else { raw % (ask.max + 1) };
-        self.store(at, width, value);
         self.at += width;
+        if raw <= ask.max {
+            return raw;
+        }
+        let value = raw % (ask.max + 1);
+        self.store(at, width, value);
         value
     }
 
@@ -201,16 +205,20 @@ impl Source {
             self.plain_depth = 0;
             self.short_path_end = 0;
         }
-        if let Some(end) = input.laid_end() {
+        if let Some(end) = input.laid_end(self.depth) {
             return end;
         }
         let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        let in_block = input.end_of_block().is_some();
         self.mirror.write(at, &self.bytes[at..laid.end]);
         // Where calls are watched, each request has to ask whether it is still the same call.
         let is_short = laid.is_followed && !self.automatic.is_on();
         if is_short && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
             self.plain_end = self.end_of_plain_draws();
+            if in_block {
+                self.plain_depth = MAX_DEPTH;
+            }
         }
         laid.end
     }
@@ -286,7 +294,10 @@ impl Source {
         if let Some(answer) = self.short_answer(ask.max, width) {
             return answer as usize;
         }
-        if self.at >= self.short_path_end && self.at + width <= self.plain_end {
+        if self.at >= self.short_path_end
+            && self.at + width <= self.plain_end
+            && self.swarm.is_none()
+        {
             let value = weights::pick(weights.sums(), &mut self.rng);
             return self.append(width, value) as usize;
         }

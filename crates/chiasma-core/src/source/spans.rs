@@ -25,6 +25,8 @@ const MAX_DEPTH_OF_SIMPLEST: u32 = 3 * MAX_DEPTH;
 #[must_use = "a span that is not closed holds everything drawn later"]
 pub struct Open {
     outer: u32,
+    /// Whether its end needs no work.
+    is_plain: bool,
 }
 
 impl Source {
@@ -114,7 +116,8 @@ impl Source {
     #[track_caller]
     pub fn open(&mut self, function: &Function, site: SiteId) -> Open {
         let mut outer = self.depth;
-        if outer < self.plain_depth {
+        let is_plain = outer < self.plain_depth;
+        if is_plain {
             self.depth = outer + 1;
         } else {
             outer = self.enter(Call {
@@ -125,13 +128,13 @@ impl Source {
                 known: Some((function.id, site)),
             });
         }
-        Open { outer }
+        Open { outer, is_plain }
     }
 
     /// Closes a span, and all that were opened within it and not closed.
     #[inline]
     pub fn close(&mut self, open: Open) {
-        if open.outer < self.plain_depth {
+        if open.is_plain {
             self.depth = open.outer;
         } else {
             self.exit(open.outer);
@@ -153,19 +156,21 @@ impl Source {
                 Rejection::unwind_at(reason, call.location);
             }
         }
+        if let Replay::Aligned(input) = &mut self.replay {
+            if input.is_following() {
+                let function = self.sites.function_of(&call);
+                input.enter(function, self.depth, self.at);
+                self.lay_out();
+            }
+            if !self.tracing {
+                return outer;
+            }
+        }
         let site = match call.known {
             Some((_, site)) => site,
             None => self.sites.of(call.location),
         };
-        if let Replay::Aligned(input) = &mut self.replay
-            && input.is_following()
-        {
-            let (function, _) = self.sites.of_call(&call, site);
-            input.enter(function, self.depth, self.at);
-            self.lay_out();
-        } else {
-            self.replay.enter(&call, site);
-        }
+        self.replay.enter(&call, site);
         if self.tracing {
             let (function, returns) = self.sites.of_call(&call, site);
             self.recorder.enter(&call, site, function, returns, self.at);
@@ -203,9 +208,9 @@ impl Source {
         }
         if let Replay::Aligned(input) = &mut self.replay
             && input.is_following()
+            && input.exit(self.depth)
         {
-            input.exit();
-            (self.short_path_end, self.plain_end) = (0, 0);
+            (self.short_path_end, self.plain_end, self.plain_depth) = (0, 0, 0);
         }
     }
 

@@ -77,7 +77,7 @@ impl Replay {
     pub(super) fn wants_spans(&self) -> bool {
         match self {
             Self::Contextual(_) | Self::Labelled(_) | Self::Proposed(_) => true,
-            Self::Aligned(input) => input.is_following(),
+            Self::Aligned(input) => input.is_following() && input.end_of_block().is_none(),
             Self::Linear | Self::Split(_) | Self::Guided(_) => false,
         }
     }
