@@ -62,6 +62,10 @@ pub struct BuildOptions {
     /// are targets, and their constants are drawn
     #[arg(help_heading = BUILD, long, value_name = "CRATES", value_delimiter = ',')]
     pub application: Vec<String>,
+    /// Follow the calls of functions in these crates that draw (names, separated by commas), instead of those of the
+    /// workspace; `none` for none
+    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    pub trace_crates: Vec<String>,
     /// How many compilers run at a time, as for cargo
     #[arg(help_heading = BUILD, short, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_024))]
     pub jobs: Option<u32>,
@@ -83,6 +87,7 @@ impl BuildOptions {
             instrument: options.instrument,
             exclude: options.exclude,
             application: options.application,
+            trace_crates: options.trace_crates,
             jobs: options.jobs,
             offline: options.offline,
         }
