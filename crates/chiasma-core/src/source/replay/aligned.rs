@@ -137,6 +137,11 @@ impl Aligned {
         &self.bytes[..first.map_or(self.bytes.len(), |request| request.at as usize)]
     }
 
+    /// Whether automatic spans are among the calls to be followed.
+    pub(in crate::source) fn follows_hooks(&self) -> bool {
+        self.outlines.iter().any(|outline| outline.has_automatic_calls())
+    }
+
     /// Whether calls are followed.
     pub(in crate::source) fn is_following(&self) -> bool {
         self.following
