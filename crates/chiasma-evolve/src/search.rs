@@ -10,6 +10,7 @@ use crate::feedback::{Feedback, Place};
 use crate::input::InputId;
 use crate::members::{Anatomy, Member, Members, Structure};
 use crate::operators::OperatorYields;
+use crate::pace::Pace;
 use crate::run::{MutantId, Outcome, Run, Verdict};
 use crate::selection::Selection;
 use crate::state::{Delta, Snapshot};
@@ -26,6 +27,7 @@ pub struct Search {
     yields: OperatorYields,
     /// Whether the child made last has a parent.
     is_of_parent: bool,
+    pace: Pace,
 }
 
 /// An input to be kept.
@@ -83,6 +85,7 @@ impl Search {
             anatomy,
             yields,
             is_of_parent: false,
+            pace: Pace::default(),
         }
     }
 
@@ -119,7 +122,11 @@ impl Search {
     /// Looks at the run of the child made last.
     #[inline]
     pub fn tell(&mut self, run: &Run<'_>) -> Verdict {
+        self.pace.observe(run.ticks);
         self.selection.told(run);
+        if self.is_of_parent {
+            self.selection.bred();
+        }
         self.variation.told(run);
         self.feedback.judge(run)
     }
@@ -134,7 +141,7 @@ impl Search {
         if self.is_of_parent {
             self.selection.died();
         }
-        self.variation.lost();
+        self.variation.died();
     }
 
     /// What a run is worth, whether its input was bred or given.
@@ -155,7 +162,7 @@ impl Search {
             id: keeping.id,
             bytes: keeping.bytes.to_vec(),
             outcome: keeping.run.outcome,
-            work: keeping.run.work(),
+            work: self.pace.work_of(&keeping.run),
             structure: Structure::of(keeping.trace, self.anatomy),
         };
         match admission.place {
@@ -177,6 +184,9 @@ impl Search {
         }
         if keeping.origin == Origin::Bred && admission.new_edges > 0 {
             self.yields.credit();
+            if self.is_of_parent {
+                self.selection.rewarded(admission.new_edges);
+            }
             self.variation.rewarded(admission.new_edges);
         }
         let Run { outcome, ticks, .. } = keeping.run;

@@ -17,8 +17,7 @@ fn lists(s: &mut Source) -> Lists {
 }
 
 fn search(name: &str) -> Search {
-    let name: StrategyName = name.parse().unwrap();
-    name.build(&name.settings(), &Facts::default())
+    search_with(name, &[])
 }
 
 /// A search with some of its settings changed.
@@ -27,6 +26,11 @@ fn search_with(name: &str, changed: &[&str]) -> Search {
     let mut settings = name.settings();
     changed.iter().for_each(|assignment| settings.set(assignment).unwrap());
     name.build(&settings, &Facts::default())
+}
+
+/// The run of an input of one byte.
+fn run_of(outcome: Outcome, counters: &[u8]) -> Run<'_> {
+    Run { outcome, counters, size: 1, ticks: 0, killed: &[] }
 }
 
 /// Lets a search keep the input that these bytes stand for.
@@ -278,13 +282,7 @@ fn bediv_prefers_what_led_to_new_valid_paths() {
         path += 1;
         // A new path each time the values changed, the known one otherwise.
         let counters = if preserved { path.to_le_bytes() } else { [1, 0, 0, 0] };
-        bediv.tell(&Run {
-            outcome: Outcome::Valid,
-            counters: &counters,
-            size: 1,
-            ticks: 0,
-            killed: &[],
-        });
+        bediv.tell(&run_of(Outcome::Valid, &counters));
     }
     let (change, preserve) =
         (used(&bediv, Operator::CHANGE_STRUCTURE), used(&bediv, Operator::PRESERVE_STRUCTURE));
@@ -355,7 +353,7 @@ fn a_failing_run_costs_the_choices_that_led_to_it() {
     let rlcheck = search_with("rlcheck", &["reward-new=0"]);
     let chosen = chosen_of_two(rlcheck, |rlcheck, _, choice| {
         let outcome = if choice == 0 { Outcome::Failure } else { Outcome::Valid };
-        rlcheck.tell(&Run { outcome, counters: &[1], size: 1, ticks: 0, killed: &[] });
+        rlcheck.tell(&run_of(outcome, &[1]));
     });
     // With epsilon 0.25: 125 of 1,000 expected.
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
@@ -370,8 +368,7 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
             0 => (0..16).for_each(|bit| counters[bit] = 1 + (run >> bit & 1) as u8),
             _ => counters[(run % 64) as usize] = 1,
         }
-        let (outcome, counters) = (Outcome::Valid, &counters[..]);
-        rlcheck.tell(&Run { outcome, counters, size: 1, ticks: 0, killed: &[] });
+        rlcheck.tell(&run_of(Outcome::Valid, &counters));
     });
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
 }
@@ -379,9 +376,11 @@ fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
 #[test]
 fn failures_never_enter_the_queues_of_zest_and_its_heirs() {
     for name in ["zest", "ei", "bediv-simple", "bediv-structure", "rlcheck"] {
-        let run =
-            Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0, killed: &[] };
-        assert_eq!(search(name).tell(&run), Verdict::Dull, "{name}");
+        assert_eq!(
+            search(name).tell(&run_of(Outcome::Failure, &[1, 1, 1])),
+            Verdict::Dull,
+            "{name}"
+        );
     }
 }
 

@@ -24,15 +24,24 @@ impl Source {
             self.mirror_at(at, width);
         }
     }
-    /// Writes an answer past the end of the loaded sequence.
+    /// Writes an answer past the end of the loaded sequence, and gives it back: the last call of a function that
+    /// returns it needs no registers saved.
     #[inline]
-    pub(super) fn append(&mut self, width: usize, value: u64) {
+    pub(super) fn append(&mut self, width: usize, value: u64) -> u64 {
         let at = self.at;
         self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
-        if self.mirror.is_on() {
-            self.mirror_at(at, width);
-        }
         self.at += width;
+        if self.mirror.is_on() {
+            return self.mirrored(at, width, value);
+        }
+        value
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn mirrored(&mut self, at: usize, width: usize, value: u64) -> u64 {
+        self.mirror_at(at, width);
+        value
     }
 
     /// Replaces the answer just given to `ask` by the canonical one, the first of as many `alternatives` that
