@@ -70,7 +70,8 @@ fn masked(line: &str) -> String {
     for c in line.chars() {
         let c = if c.is_ascii_digit() { '#' } else { c };
         let is_part_of_number = last == '#' && (c == '#' || c == '.');
-        if !is_part_of_number && !(c == ' ' && last == ' ') {
+        let is_repeated = c == ' ' && last == ' ';
+        if !is_part_of_number && !is_repeated {
             masked.push(c);
             last = c;
         }
@@ -117,7 +118,6 @@ impl Shell {
         let command = command
             .replace("../chiasma/", &format!("{}/", repository().display()))
             .replace("target/debug/", &format!("{}/debug/", built.display()));
-        let command = self.with_failures(&command);
         let bin = Path::new(env!("CARGO_BIN_EXE_cargo-chiasma")).parent().unwrap();
         let path = std::env::var("PATH").unwrap();
         let mut shell = Command::new("bash");
@@ -134,18 +134,6 @@ impl Shell {
             .env("CARGO_TARGET_DIR", built)
             .env("CARGO_NET_OFFLINE", "true");
         support::run(&mut shell)
-    }
-
-    /// The command with the names of the files that the page calls `HANG.chi` and `PANIC.chi`.
-    fn with_failures(&self, command: &str) -> String {
-        let failures =
-            support::saved(&self.directory.join("chiasma/programs/programs_run/failures"));
-        let mut command = command.to_owned();
-        for (placeholder, title) in [("HANG.chi", "# timeout in "), ("PANIC.chi", "# panic at ")] {
-            let file = failures.iter().find(|(_, text)| text.contains(title));
-            command = command.replace(placeholder, file.map_or(placeholder, |(name, _)| name));
-        }
-        command
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
 use chiasma_core::Death;
-use chiasma_lab::experiment::{Budget, Trial};
+use chiasma_lab::experiment::{Budget, Runner, Trial};
 
 use super::process::{Process, Said};
 use chiasma_campaign::build::Executable;
@@ -150,6 +150,9 @@ impl<'c> LibFuzzerCampaign<'c> {
             Budget::Time(_) => format!("-max_total_time={}", seconds(self.time_left()) + 1),
             Budget::Executions(runs) => format!("-runs={}", runs.saturating_sub(self.runs)),
         });
+        if let Runner::Engine { options, .. } = &self.trial.runner {
+            arguments.extend(options.iter().cloned());
+        }
         arguments
     }
 
