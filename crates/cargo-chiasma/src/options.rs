@@ -1,6 +1,8 @@
 //! The command line: the subcommands; their options are in a file per group.
 
 mod corpus;
+#[cfg(feature = "fleet")]
+mod fleet;
 mod fuzz;
 mod grammar;
 mod inputs;
@@ -14,12 +16,14 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use corpus::{
     CoverageOptions, ExportOptions, ImportOptions, MinimizeOptions, MutantsOptions, TypesOptions,
 };
+#[cfg(feature = "fleet")]
+pub(crate) use fleet::{FleetCommand, FleetStatusOptions, FleetTransferOptions, JoinOptions};
 pub use fuzz::{FuzzOptions, StrategiesOptions};
 pub use grammar::{GrammarCommand, GrammarFile};
 pub use inputs::{ListOptions, ReplayOptions};
 pub(crate) use inputs::{RunOptions, SampleOptions, ShrinkOptions};
 pub(crate) use lab::{LabCheckOptions, LabCommand, LabRunOptions};
-pub use shared::BuildOptions;
+pub use shared::{BuildOptions, PropertyOptions};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
 #[derive(Debug, Parser)]
@@ -35,7 +39,7 @@ pub enum Cli {
     about = "Structure-aware, coverage-guided fuzzing of #[property] tests",
     after_help = "Exit codes: 0 nothing failed, 1 a failure was found, 2 a mistake in what was asked \
                   for, 3 the build failed, 4 a bug in Chiasma, 5 the machine ran out of something \
-                  (its disk is full)."
+                  (its disk is full), 130 stopped by a second Ctrl-C."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -50,8 +54,8 @@ pub enum Command {
     List(ListOptions),
     /// Run documents of your own through a property that takes text or bytes as they are
     ///
-    /// The property's first argument must be drawn by `verbatim()` or `verbatim_bytes()`. For each
-    /// document it is said whether it passes, is invalid, or fails and how.
+    /// The property's first argument must be drawn by `verbatim()` or `verbatim_bytes()`. Shows for
+    /// each document whether it passes, is invalid, or fails and how.
     Run(RunOptions),
     /// Draw random inputs; tell how many are valid, and why the others are not
     ///
@@ -97,6 +101,12 @@ pub enum Command {
     /// Writes one file for each input of the corpus: the bytes that drive the generator, and nothing
     /// else. libFuzzer, AFL++ and `cargo chiasma import` read them.
     Export(ExportOptions),
+    /// Look at a campaign that runs on many machines, and bring its corpus here or there
+    #[cfg(feature = "fleet")]
+    Fleet {
+        #[command(subcommand)]
+        command: FleetCommand,
+    },
     /// Compare strategies: run experiments, and report on them
     Lab {
         #[command(subcommand)]
@@ -129,6 +139,7 @@ pub fn arguments() -> Vec<OsString> {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use clap::error::ErrorKind;
 
     #[test]
     fn the_command_line_is_sound() {
@@ -147,7 +158,7 @@ mod tests {
             (&line, "--timeout", "NaN", "is not"),
             (&line, "--time", "0s", "is not from 1ms to"),
             (&line, "--time", "inf", "is not a time"),
-            (&line, "--memory", "0", "less than 8M"),
+            (&line, "--memory", "0", "is not from 8M to 16384G"),
             (&line, "--workers", "0", "1..=1024"),
             (&line, "--max-size", "0", "1..=67108864"),
             (&line, "--max-size", "4294967295", "1..=67108864"),
@@ -159,6 +170,41 @@ mod tests {
             let line = line.iter().copied().map(str::to_owned).chain([format!("{option}={value}")]);
             let error = Cli::command().try_get_matches_from(line).unwrap_err().to_string();
             assert!(error.contains(told), "{option} {value}: no {told:?} in {error}");
+        }
+    }
+
+    #[test]
+    fn no_command_takes_any_number_whatever() {
+        let mut cli = Cli::command();
+        cli.build();
+        let mut numbers = 0;
+        check_numbers(&cli, &["cargo".to_owned()], &mut numbers);
+        assert!(numbers > 20, "only {numbers} options were tried");
+    }
+
+    /// Tries every option of a command and of those below it that takes a number; `line` leads to the command.
+    fn check_numbers(command: &clap::Command, line: &[String], numbers: &mut usize) {
+        for inner in command.get_subcommands() {
+            check_numbers(inner, &[line, &[inner.get_name().to_owned()]].concat(), numbers);
+        }
+        let required = command.get_positionals().filter(|argument| argument.is_required_set());
+        let line = [line, &vec!["x".to_owned(); required.count()]].concat();
+        // Any seed is as good as another.
+        for option in command.get_opts().filter(|option| option.get_id() != "seed") {
+            let kind = option.get_value_names().unwrap_or_default().concat();
+            let refused: &[&str] = match kind.as_str() {
+                "N" | "TIME" | "SIZE" | "BYTES" => &["-1", "0", "18446744073709551616"],
+                "PERCENT" => &["-1", "101"],
+                _ => continue,
+            };
+            *numbers += 1;
+            for value in refused {
+                let option = format!("--{}={value}", option.get_long().unwrap());
+                let line = [&line[..], std::slice::from_ref(&option)].concat();
+                let error = Cli::command().try_get_matches_from(&line).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::ValueValidation, "{line:?}: {error}");
+                assert!(error.to_string().contains(value), "{line:?}: {error}");
+            }
         }
     }
 

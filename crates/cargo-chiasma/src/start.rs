@@ -15,7 +15,9 @@ pub fn main() -> ExitCode {
         return code;
     }
     let Cli::Chiasma(arguments) = Cli::parse_from(options::arguments());
-    match std::panic::catch_unwind(|| run(arguments.command)) {
+    let ended = std::panic::catch_unwind(|| run(arguments.command));
+    chiasma_campaign::kill_rest();
+    match ended {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
             note!("error: {error:#}");
@@ -41,6 +43,8 @@ fn run(command: Command) -> anyhow::Result<Exit> {
         Command::Mutants(options) => commands::mutants::run(&options),
         Command::Import(options) => commands::import::run(&options),
         Command::Export(options) => commands::export::run(&options),
+        #[cfg(feature = "fleet")]
+        Command::Fleet { command } => commands::fleet::run(&command),
         Command::Lab { command } => commands::lab::run(&command),
         Command::Strategies(options) => commands::strategies::run(&options),
         Command::Types(options) => commands::types::run(&options),

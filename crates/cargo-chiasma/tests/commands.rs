@@ -224,7 +224,7 @@ fn an_input_that_passes_is_left_alone(project: &Project, corpus: &BTreeMap<Strin
     assert_eq!(&fs::read_to_string(project.directory.join(path)).unwrap(), text);
 }
 
-/// One copy for all tests: cargo takes two copies of a package in one target directory for the same.
+/// One copy for all tests: to cargo, two copies of a package in one target directory are the same.
 fn deadly() -> &'static Project {
     static DEADLY: OnceLock<Project> = OnceLock::new();
     DEADLY.get_or_init(|| Project::copy("deadly", "commands-deadly"))
@@ -312,7 +312,7 @@ fn inputs_that_kill_do_not_keep_others_from_being_measured() {
 #[test]
 fn a_new_worker_does_not_run_the_corpus_again() {
     let maze = Project::copy("maze", "remembering");
-    // The second time with a corpus from before, of which much is redundant by then.
+    // The second time with a corpus from before, much of which is redundant by then.
     for seed in ["1", "2"] {
         let runs = maze.directory.join(format!("runs-{seed}"));
         let mut command = maze.chiasma(["fuzz", "dies_now_and_then", "--no-tui", "--seed", seed]);

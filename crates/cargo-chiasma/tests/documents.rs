@@ -20,7 +20,7 @@ fn bytes(mut command: Command) -> Vec<u8> {
     command.output().expect("the command runs").stdout
 }
 
-/// One copy for all tests: cargo takes two copies of a package in one target directory for the same.
+/// One copy for all tests: to cargo, two copies of a package in one target directory are the same.
 fn project() -> &'static Project {
     static PROJECT: OnceLock<Project> = OnceLock::new();
     PROJECT.get_or_init(|| Project::copy("sums", "documents"))

@@ -117,15 +117,29 @@ fn a_subject_that_does_not_build_is_told_in_the_table_and_the_rest_goes_on() {
     experiment(
         &maze,
         1,
-        &format!("[[subject]]\nname = \"broken\"\nmanifest = {manifest:?}\nproperty = \"any\"\n"),
+        &format!(
+            "[[subject]]\nname = \"broken\"\nmanifest = {manifest:?}\nproperty = \"any\"\n\
+             [[subject]]\nname = \"fails\"\nmanifest = \"Cargo.toml\"\nproperty = \"grows\"\n"
+        ),
     );
     let ended = maze.run(["lab", "run", "experiment.toml", "--out", "results"]);
     assert_eq!(ended.code, Some(0), "{}", ended.output());
     let results = fs::read_to_string(maze.directory.join("results/results.csv")).unwrap();
-    assert_eq!(results.matches(",outcome,,finished").count(), 2, "{}", ended.output());
+    assert_eq!(results.matches(",outcome,,finished").count(), 4, "{}", ended.output());
     assert_eq!(results.matches(",outcome,,not_built").count(), 2, "{}", ended.output());
     let report = fs::read_to_string(maze.directory.join("results/report.md")).unwrap();
-    assert!(report.contains("2 of 4 trials finished"), "{report}");
+    assert!(report.contains("4 of 6 trials finished"), "{report}");
+    failing_inputs_are_replayed(&maze.directory.join("results/trials/fails.indexed.1"));
+}
+
+/// What a trial covers is that of its corpus and of its failing inputs, which EI never keeps.
+fn failing_inputs_are_replayed(trial: &Path) {
+    let lines = |name: &str| fs::read_to_string(trial.join(name)).unwrap();
+    let stats = lines("stats.jsonl");
+    let of_kind = |kind: &str| stats.matches(&format!("\"kind\":\"{kind}\"")).count();
+    let (kept, failures) = (of_kind("kept"), of_kind("failure"));
+    assert!(failures > 0, "nothing has failed: {stats}");
+    assert_eq!(lines("inputs.jsonl").lines().count(), kept + failures, "{kept} were kept");
 }
 
 #[test]
@@ -145,6 +159,37 @@ fn a_mistake_in_the_file_is_told_by_line_before_anything_runs() {
     assert_eq!(dry.code, Some(0), "{}", dry.output());
     assert!(dry.stderr.contains("maze: 6 trials"), "{}", dry.output());
     assert!(!maze.directory.join("results").exists());
+}
+
+#[test]
+fn a_trial_of_processor_time_ends_when_its_workers_have_taken_it() {
+    let maze = Project::copy("maze", "lab-processor-time");
+    let experiment = r#"
+        [experiment]
+        name = "maze"
+        trials = 1
+        cpu_time = "400ms"
+
+        [[subject]]
+        name = "maze"
+        manifest = "Cargo.toml"
+        property = "is_quick"
+
+        [[strategy]]
+        name = "random"
+        "#;
+    fs::write(maze.directory.join("experiment.toml"), experiment).unwrap();
+    let ended = maze.run(["lab", "run", "experiment.toml", "--out", "results"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    let stats = maze.directory.join("results/trials/maze.random.1/stats.jsonl");
+    let stats = fs::read_to_string(stats).unwrap();
+    let last: serde_json::Value = serde_json::from_str(stats.lines().last().unwrap()).unwrap();
+    assert_eq!(last["kind"], "final", "{stats}");
+    // It is ended by a supervisor that has to wait for a processor, too.
+    let seconds = last["seconds"].as_f64().unwrap();
+    assert!((0.4..10.0).contains(&seconds), "{stats}");
+    let results = fs::read_to_string(maze.directory.join("results/results.csv")).unwrap();
+    assert!(results.contains("covered_all,400ms"), "{results}");
 }
 
 #[test]

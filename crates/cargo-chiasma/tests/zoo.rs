@@ -38,7 +38,7 @@ impl Animal {
         Self { limits: SHORT, ..Self::new(name, reason) }
     }
 
-    /// One of which nothing is known but what it is, so that another input may show another defect.
+    /// One about which only its kind is known, so that another input may show another defect.
     fn without_a_place(name: &'static str, reason: &'static str) -> Self {
         Self { examples: 3, ..Self::new(name, reason) }
     }

@@ -5,6 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chiasma_core::chi::replace_file;
+
 use crate::facts::StaticFacts;
 
 /// Changes whenever the same MIR would give other facts.
@@ -54,10 +56,7 @@ impl Cache {
     /// Keeps the facts of a build.
     pub fn put(&self, key: &BuildKey, facts: &StaticFacts) -> io::Result<()> {
         fs::create_dir_all(&self.directory)?;
-        let file = self.file(key);
-        let partial = file.with_extension(format!("{}.partial", std::process::id()));
-        fs::write(&partial, serde_json::to_vec(facts)?)?;
-        fs::rename(partial, file)
+        replace_file(&self.file(key), &serde_json::to_vec(facts)?)
     }
 
     fn file(&self, key: &BuildKey) -> PathBuf {

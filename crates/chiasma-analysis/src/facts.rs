@@ -32,7 +32,7 @@ impl StaticFacts {
     }
 }
 
-/// What a strategy is told: types and constants, and the edges of each side of a branch.
+/// What a strategy gets: types and constants, and the edges of each side of a branch.
 ///
 /// Sides whose edges are not known are left out: whether they are covered cannot be told.
 #[must_use]

@@ -1,5 +1,9 @@
 //! Types as MIR text has them, and which of them may influence a branch.
 
+mod known;
+
+use known::{IGNORED, IGNORED_OF_STD, OWNING_POINTERS, WRAPPERS};
+
 use crate::mir::scan::{find, group_end, split_commas};
 
 /// A type.
@@ -246,119 +250,6 @@ pub(crate) fn is_type_parameter(name: &str, arguments: &[Type]) -> bool {
         && name.len() <= 2;
     arguments.is_empty() && (is_short || name == "Self")
 }
-
-/// Pointers that own what they point to.
-const OWNING_POINTERS: &[&str] = &["Box", "Rc", "Arc", "NonNull", "Unique", "Pin", "ManuallyDrop"];
-
-/// Types that say nothing of an input: primitive and string types, and what only prints.
-const IGNORED: &[&str] = &[
-    "bool",
-    "char",
-    "str",
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "f32",
-    "f64",
-    "String",
-    "OsStr",
-    "OsString",
-    "CStr",
-    "CString",
-    "NonZero",
-    "Formatter",
-    "Arguments",
-    "Infallible",
-    "Global",
-    "RandomState",
-    "PhantomData",
-    "TypeId",
-];
-
-/// Types of the standard library that say nothing of an input; others may have the same name.
-const IGNORED_OF_STD: &[&str] = &[
-    "Argument",
-    "Debug",
-    "Display",
-    "Ordering",
-    "Wrapping",
-    "Any",
-    "Location",
-    "Error",
-    "Chars",
-    "CharIndices",
-    "Bytes",
-    "Lines",
-    "SplitWhitespace",
-];
-
-/// Types that only hold others: an input of what they hold is what matters.
-const WRAPPERS: &[&str] = &[
-    "Option",
-    "Result",
-    "ControlFlow",
-    "Ref",
-    "RefMut",
-    "RefCell",
-    "Cell",
-    "Mutex",
-    "MutexGuard",
-    "RwLock",
-    "OnceCell",
-    "OnceLock",
-    "Cow",
-    "Reverse",
-    "MaybeUninit",
-    "Iter",
-    "IterMut",
-    "IntoIter",
-    "Drain",
-    "Filter",
-    "Map",
-    "FilterMap",
-    "FlatMap",
-    "Flatten",
-    "Enumerate",
-    "Zip",
-    "Rev",
-    "Chain",
-    "Peekable",
-    "Skip",
-    "SkipWhile",
-    "Take",
-    "TakeWhile",
-    "StepBy",
-    "Cloned",
-    "Copied",
-    "Cycle",
-    "Windows",
-    "Chunks",
-    "ChunksExact",
-    "Keys",
-    "Values",
-    "Range",
-    "RangeInclusive",
-    "RangeFrom",
-    "RangeTo",
-    "Scan",
-    "Inspect",
-    "Fuse",
-    "Split",
-    "Once",
-    "Repeat",
-    "Entry",
-    "OccupiedEntry",
-    "VacantEntry",
-];
 
 #[cfg(test)]
 mod tests {

@@ -52,7 +52,10 @@ fn main() -> ExitCode {
                 eprintln!("--seeds needs a number\n{USAGE}");
                 return ExitCode::from(2);
             };
-            shrinking::report::print(seeds, options.contains(&"--alone"));
+            shrinking::report::print_own(seeds);
+            if !options.contains(&"--alone") {
+                shrinking::report::print_peers(seeds);
+            }
             ExitCode::SUCCESS
         }
         _ => {

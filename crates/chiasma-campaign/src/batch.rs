@@ -30,7 +30,7 @@ pub struct Batch {
 
 /// Runs all inputs, and calls `heard` with the number that are done.
 ///
-/// An input of which the process dies gets a process of its own before it is blamed: what came before
+/// An input that kills the process gets a process of its own before it is blamed: what came before
 /// it may have left something behind. A process that is killed from outside is no reason to blame its
 /// input, which is tried again.
 pub fn examine_all(

@@ -1,15 +1,18 @@
 //! The keys of failures that a campaign sees, and their files.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use chiasma_core::chi::read_file;
+use chiasma_core::chi::{read_file, replace_file_durably};
 use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
 use chiasma_runtime::FailureReport;
 use chiasma_runtime::protocol::Value;
 
 use crate::death_site::DeathSite;
+use crate::examine::Examined;
 use crate::property::Property;
+use crate::store::Store;
 use crate::symbols::Symbols;
 
 /// Number of callers that distinguish failures at one place.
@@ -63,6 +66,34 @@ pub fn file_text(
     Chi::heading(&key.remarks(Some(&property.path), message, values)) + lines
 }
 
+/// What became of an input that is said to fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SavedFailure {
+    /// It is saved here.
+    New(PathBuf),
+    /// Its failure was saved already.
+    Known,
+    /// It does not fail in this build.
+    Passes,
+}
+
+/// Saves an input that was run, if it fails and its failure is not saved already.
+pub fn save_failure(
+    property: &Property,
+    store: &Store,
+    examined: &Examined,
+    symbols: &Symbols,
+) -> io::Result<SavedFailure> {
+    let Some(key) = &examined.key(symbols) else { return Ok(SavedFailure::Passes) };
+    let FailureFile::Free(path) = FailureFile::find(&store.failures, key, &[]) else {
+        return Ok(SavedFailure::Known);
+    };
+    let text =
+        file_text(key, property, &examined.message(symbols), &examined.values, &examined.lines);
+    replace_file_durably(&path, text.as_bytes())?;
+    Ok(SavedFailure::New(path))
+}
+
 /// How many choices the lines of a `.chi` file hold.
 pub(crate) fn choices(lines: &str) -> usize {
     lines.lines().filter(|line| line.contains(" = ")).count()
@@ -96,7 +127,7 @@ impl FailureFile {
                 // An empty file keeps no failure from being saved.
                 Ok(text) if text.trim().is_empty() => return free(path),
                 Err(_) if fs::symlink_metadata(&path).is_err() => return free(path),
-                // Not to be overwritten: what a person may mend, a directory, or what may not be read.
+                // Not to be overwritten: what a person may correct, a directory, or what may not be read.
                 _ => continue,
             };
             match FailureKey::of_chi(&text) {

@@ -5,9 +5,11 @@
 
 mod batch;
 pub mod build;
+mod clock;
 mod death_site;
 mod event;
 mod examine;
+mod exchange;
 mod failure;
 mod fault;
 mod job;
@@ -25,12 +27,15 @@ pub mod targeting;
 pub mod worker;
 
 pub use batch::{Batch, examine_all};
+pub use clock::{Clock, processor_time};
 pub use death_site::DeathSite;
 pub use event::{Event, FoundFailure, Listener, Shrinking};
 pub use examine::{Examined, TICK, Watch, examine, examine_quietly};
-pub use failure::{file_text, key_of_death, key_of_failure};
+pub use exchange::{Arrival, Exchange, ExchangeFigures};
+pub use failure::{SavedFailure, file_text, key_of_death, key_of_failure, save_failure};
 pub use fault::Fault;
 pub use job::run_job_unkilled;
+pub use orphans::kill_rest;
 pub use recording::{Recording, RecordingProgress, record};
 pub use scratch::Scratch;
 pub use stats::{

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use chiasma_runtime::SOCKET;
@@ -9,8 +10,12 @@ use chiasma_runtime::SOCKET;
 /// Maximum number of times that processes are looked for: each may have started another meanwhile.
 const MAX_ROUNDS: usize = 20;
 
-/// Has processes whose parent is gone become children of this one, so that they are found without a search through all.
+/// The children that this process had before it started a worker: they are not orphans.
+static OWN: OnceLock<Vec<i32>> = OnceLock::new();
+
+/// Makes processes whose parent has ended children of this one, so that they are found without a search through all.
 pub(crate) fn adopt() {
+    OWN.get_or_init(children);
     #[cfg(target_os = "linux")]
     // SAFETY: takes a number, and touches no memory. Without it orphans are not found, and nothing else is lost.
     unsafe {
@@ -33,13 +38,26 @@ pub(crate) fn reap_group(group: i32) {
 
 /// Ends the orphans of one worker, which has exited and whose socket was at this path: children of this process by now.
 pub(crate) fn kill_adopted(socket: &Path) {
+    kill_children(|pid| is_of(pid, &variable(socket, "\0")));
+}
+
+/// Ends all orphans, when no worker is left: also those that know nothing of their worker, since they were given another
+/// environment.
+pub fn kill_rest() {
+    let Some(own) = OWN.get() else { return };
+    // SAFETY: both ask for a number and touch no memory. What this process starts itself is in its own group.
+    let is_in_our_group = |pid| unsafe { libc::getpgid(pid) == libc::getpgrp() };
+    kill_children(|pid| !own.contains(&pid) && !is_in_our_group(pid));
+}
+
+/// Ends the children of this process that are meant, and takes note of their end.
+fn kill_children(is_meant: impl Fn(i32) -> bool) {
     for _ in 0..MAX_ROUNDS {
-        let orphans: Vec<i32> =
-            children().into_iter().filter(|&pid| is_of(pid, &variable(socket, "\0"))).collect();
-        if orphans.is_empty() {
+        let meant: Vec<i32> = children().into_iter().filter(|&pid| is_meant(pid)).collect();
+        if meant.is_empty() {
             return;
         }
-        for pid in orphans {
+        for pid in meant {
             kill(pid);
             // SAFETY: waits for a process that was just killed and that nothing else waits for; the status is not needed.
             unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };

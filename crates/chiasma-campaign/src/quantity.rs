@@ -74,11 +74,11 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(hint)
 }
 
-/// The same, if it is at least `least` bytes; the error says how many.
-pub fn parse_size_from(text: &str, least: u64) -> Result<u64, String> {
+/// The same within a range, from mebibytes to gibibytes; the error tells it.
+pub fn parse_size_in(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     match parse_size(text)? {
-        size if size >= least => Ok(size),
-        _ => Err(format!("{text} is less than {}M, the least that makes sense", least >> 20)),
+        size if range.contains(&size) => Ok(size),
+        _ => Err(format!("{text} is not from {}M to {}G", range.start() >> 20, range.end() >> 30)),
     }
 }
 

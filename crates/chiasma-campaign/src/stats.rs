@@ -10,6 +10,7 @@ use chiasma_runtime::protocol::{NamedYield, PhaseTicks};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
+use crate::exchange::ExchangeFigures;
 
 /// A line of a file of statistics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -132,6 +133,9 @@ pub struct Figures {
     /// The mutants of the target, of strategies that look at them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutants: Option<MutantFigures>,
+    /// The exchange with other campaigns, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<ExchangeFigures>,
     /// At the end: a hash of the final states of the searches, equal for equal campaigns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,

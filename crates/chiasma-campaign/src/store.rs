@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use chiasma_core::Chi;
-use chiasma_core::chi::read_file;
+use chiasma_core::chi::{create_directory_durably, read_file};
 use chiasma_runtime::protocol::Input;
 
 use crate::property::Property;
@@ -73,7 +73,7 @@ impl Store {
         for directory in [&self.corpus, &self.failures] {
             sweep(directory);
             let probe = directory.join(format!(".probe.{}", std::process::id()));
-            let usable = fs::create_dir_all(directory).and_then(|()| fs::write(&probe, ""));
+            let usable = create_directory_durably(directory).and_then(|()| fs::write(&probe, ""));
             let _ = fs::remove_file(&probe);
             usable.with_context(|| {
                 format!(

@@ -1,34 +1,36 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
+mod ears;
 mod output;
 mod sampling;
+mod start;
+mod version;
 mod watch;
 
-use std::ffi::OsString;
 use std::io;
 use std::net::Shutdown;
-use std::os::unix::net::{UnixListener, UnixStream};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus};
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
-use chiasma_runtime::{DISCONNECTED, DONE, SHARED, SOCKET};
+use chiasma_runtime::{DISCONNECTED, DONE};
 
-use crate::build::TestBinary;
+use crate::clock::processor_time;
 use crate::orphans;
 use crate::property::Property;
+use ears::Ears;
 use output::Output;
 use sampling::Sampling;
+use start::{Started, Unstarted};
 use watch::RunWatch;
 
-/// Maximum time for a new worker to connect.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum time for a worker to exit after its last message.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Number of kills in a row after which the input that was running is blamed.
@@ -67,6 +69,8 @@ pub struct Worker {
     killed: Option<Death>,
     watch: RunWatch,
     sampling: Sampling,
+    /// The processor time that it had taken when it was last looked at.
+    processor_time: Duration,
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -103,23 +107,27 @@ impl Worker {
             }
             started = Started::try_start(property, directory, id, max_size, job)?;
         }
-        let Started { child, stream, shared, output, socket } = started.map_err(|unstarted| {
-            let (Unstarted::Killed(why) | Unstarted::Unusable(why)) = unstarted;
-            anyhow::anyhow!("the test {} does not work as a worker: {why}", property.path)
-        })?;
-        let mut reading = stream.try_clone()?;
-        let heard = heard.clone();
-        std::thread::spawn(move || {
-            while let Ok(report) = protocol::receive::<Report>(&mut reading) {
-                if heard.send((id, Heard::Report(Box::new(report)))).is_err() {
-                    return;
-                }
-            }
-            let _ = heard.send((id, Heard::Closed));
-        });
+        let Started { child, stream, shared, outbox, output, socket } =
+            started.map_err(|unstarted| {
+                let (Unstarted::Killed(why) | Unstarted::Unusable(why)) = unstarted;
+                anyhow::anyhow!("the test {} does not work as a worker: {why}", property.path)
+            })?;
+        let ears = Ears { stream: stream.try_clone()?, outbox };
+        ears.listen(id, heard.clone());
         let orders = spawn_sender(stream.try_clone()?);
-        let (watch, sampling, killed) = (RunWatch::new(), Sampling::default(), None);
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed, watch, sampling })
+        Ok(Self {
+            id,
+            child,
+            stream,
+            orders,
+            shared,
+            output,
+            socket,
+            killed: None,
+            watch: RunWatch::new(),
+            sampling: Sampling::default(),
+            processor_time: Duration::ZERO,
+        })
     }
 
     /// Sends an order.
@@ -138,8 +146,16 @@ impl Worker {
         self.shared.progress()
     }
 
+    /// The processor time that it had taken when its limits were last enforced.
+    pub fn processor_time(&self) -> Duration {
+        self.processor_time
+    }
+
     /// Kills it if its run takes too long, or it uses too much memory.
     pub fn enforce(&mut self, timeout: Duration, memory: u64) {
+        if let Some(time) = processor_time(self.child.id()) {
+            self.processor_time = time;
+        }
         if let Ok(Some(_)) = self.child.try_wait() {
             // A process that the target forked may hold the connection open still.
             let _ = self.stream.shutdown(Shutdown::Both);
@@ -180,7 +196,8 @@ impl Worker {
             (None, Err(_)) => Some(Death::Signal(0)),
         };
         let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
-        Exit { death, output, stacks, published, progress }
+        let processor_time = std::mem::take(&mut self.processor_time);
+        Exit { death, output, stacks, published, progress, processor_time }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -195,7 +212,7 @@ impl Worker {
     }
 
     /// Waits for the process to end. A target may have closed our connection and gone on: then
-    /// there is an order that it cannot read, of which it ends; or else it is killed.
+    /// it gets an order that it cannot read, which ends it; or else it is killed.
     fn wait(&mut self) -> io::Result<ExitStatus> {
         self.shared.announce_mail();
         if let Some(status) = wait_briefly(&mut self.child)? {
@@ -206,97 +223,6 @@ impl Worker {
         }
         self.child.wait()
     }
-}
-
-/// A worker process that has connected and received its job.
-struct Started {
-    child: Child,
-    stream: UnixStream,
-    shared: Shared,
-    output: Output,
-    socket: PathBuf,
-}
-
-/// Why a process did not become a worker.
-enum Unstarted {
-    /// It was killed from outside; another process may start.
-    Killed(String),
-    /// It cannot work as a worker.
-    Unusable(String),
-}
-
-impl Started {
-    fn try_start(
-        property: &Property,
-        directory: &Path,
-        id: WorkerId,
-        max_size: u32,
-        job: &Job,
-    ) -> Result<Result<Self, Unstarted>> {
-        // The target may have deleted it.
-        std::fs::create_dir_all(directory)
-            .with_context(|| format!("cannot create {}", directory.display()))?;
-        let (shared_path, socket_path) =
-            (directory.join(format!("{id}.shared")), directory.join(format!("{id}.socket")));
-        let shared =
-            Shared::create(&shared_path, max_size as usize).context("cannot share memory")?;
-        orphans::adopt();
-        let listener = UnixListener::bind(&socket_path).context("cannot create a socket")?;
-        listener.set_nonblocking(true)?;
-        let executable = &property.binary.executable;
-        let mut child = executable
-            .command()
-            .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
-            .args(["--include-ignored"])
-            .current_dir(&property.binary.directory)
-            .env("CARGO_MANIFEST_DIR", &property.binary.directory)
-            .env("CARGO_PKG_NAME", &property.binary.package)
-            .env("RUST_BACKTRACE", "0")
-            .env(LIBRARY_PATH, library_path(&property.binary))
-            .env(SHARED, shared.path(&shared_path))
-            .env(SOCKET, &socket_path)
-            // Ctrl-C is for the supervisor, which ends its workers in its own way; and what a target
-            // starts is in its worker's group.
-            .process_group(0)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}", executable.path().display()))?;
-        let output = Output::read(child.stderr.take().context("a worker has no output")?);
-        let stream = accept(&listener, &mut child).and_then(|mut stream| {
-            protocol::send(&mut stream, job)?;
-            Ok(stream)
-        });
-        // Both ends are connected; the names are not needed any more.
-        let _ = std::fs::remove_file(&socket_path);
-        let _ = std::fs::remove_file(&shared_path);
-        let error = match stream {
-            Ok(stream) => {
-                return Ok(Ok(Self { child, stream, shared, output, socket: socket_path }));
-            }
-            Err(error) => error,
-        };
-        let ended = wait_briefly(&mut child)?;
-        let _ = child.kill();
-        let _ = child.wait();
-        let why = format!("{error}\n{}", output.last_output().trim());
-        let was_killed = ended
-            .and_then(|status| status.signal())
-            .is_some_and(|signal| may_be_a_kill(Death::Signal(signal)));
-        Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Unusable(why) }))
-    }
-}
-
-/// The variable that says where libraries are looked for.
-const LIBRARY_PATH: &str =
-    if cfg!(target_os = "macos") { "DYLD_FALLBACK_LIBRARY_PATH" } else { "LD_LIBRARY_PATH" };
-
-/// Where the binary's libraries are, as `cargo test` sets it, and then what the variable says.
-fn library_path(binary: &TestBinary) -> OsString {
-    let already = std::env::var_os(LIBRARY_PATH).unwrap_or_default();
-    let paths = binary.libraries.iter().cloned().chain(std::env::split_paths(&already));
-    std::env::join_paths(paths).unwrap_or(already)
 }
 
 /// Waits for a process that is about to end; nothing if it does not.
@@ -311,7 +237,7 @@ fn wait_briefly(child: &mut Child) -> io::Result<Option<ExitStatus>> {
     Ok(None)
 }
 
-/// Starts a thread that sends orders until the worker or the sender is gone.
+/// Starts a thread that sends orders until the worker or the sender has ended.
 fn spawn_sender(mut stream: UnixStream) -> Sender<Order> {
     let (sender, orders) = channel();
     std::thread::spawn(move || {
@@ -327,7 +253,7 @@ fn spawn_sender(mut stream: UnixStream) -> Sender<Order> {
 /// How a worker ended.
 #[derive(Debug)]
 pub struct Exit {
-    /// What it died of; nothing if it ended by itself.
+    /// What it died of; nothing if it ended normally.
     pub death: Option<Death>,
     /// The last that it printed.
     pub output: String,
@@ -337,6 +263,8 @@ pub struct Exit {
     pub published: Published,
     /// Its numbers at the end.
     pub progress: Progress,
+    /// The processor time that it took, as far as was seen.
+    pub processor_time: Duration,
 }
 
 impl Exit {
@@ -347,7 +275,7 @@ impl Exit {
 }
 
 fn cause(status: ExitStatus, progress: Progress, output: &str) -> Option<Death> {
-    // A worker ends by itself between two runs only; in a run it is the target that does.
+    // A worker exits between two runs only; an exit in a run is that of the target.
     let in_a_run = progress.in_a_run();
     match (status.code(), status.signal()) {
         (Some(DONE), _) if !in_a_run => None,
@@ -362,29 +290,6 @@ fn cause(status: ExitStatus, progress: Progress, output: &str) -> Option<Death> 
         (_, Some(libc::SIGABRT)) => Some(Death::Abort),
         (_, Some(signal)) => Some(Death::Signal(signal)),
         (None, None) => Some(Death::Signal(0)),
-    }
-}
-
-fn accept(listener: &UnixListener, child: &mut Child) -> Result<UnixStream> {
-    let started = Instant::now();
-    let mut pause = Duration::from_micros(200);
-    loop {
-        match listener.accept() {
-            Ok((stream, _)) => {
-                stream.set_nonblocking(false)?;
-                return Ok(stream);
-            }
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            Err(error) => return Err(error.into()),
-        }
-        if let Some(status) = child.try_wait()? {
-            bail!("it ended ({status}) before it connected");
-        }
-        if started.elapsed() > CONNECT_TIMEOUT {
-            bail!("it did not connect within {} s", CONNECT_TIMEOUT.as_secs());
-        }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(5));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Text from a target or a file on its way to a person: made harmless for a terminal, and not too long.
+//! Text from a target or a file as it is shown: made harmless for a terminal or a page, and not too long.
 
 use std::borrow::Cow;
 
@@ -47,6 +47,23 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{first}\n... {between} bytes of {} left out ...\n{last}", text.len()))
 }
 
+/// The text for use in HTML and SVG, in content and in quoted attributes.
+#[must_use]
+pub fn escape_html(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +74,12 @@ mod tests {
         assert_eq!(harmless(hostile), r"\u{1b}]0;owned\u{7}\u{9b}2J\r\u{7f}\u{202e}");
         let plain = "two\nlines\twith \u{e9}, \u{1f600} and \\";
         assert!(matches!(harmless(plain), Cow::Borrowed(same) if same == plain));
+    }
+
+    #[test]
+    fn a_text_in_a_page_ends_no_element_and_no_attribute() {
+        let escaped = "&lt;a href=&#39;x&#39;&gt;&amp;&quot;&lt;/a&gt;";
+        assert_eq!(escape_html("<a href='x'>&\"</a>"), escaped);
     }
 
     #[test]

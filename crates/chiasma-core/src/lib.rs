@@ -3,7 +3,7 @@
 //! A *generator* is an ordinary function that draws choices from a [`Source`] and returns a value.
 //! The choices of one run are its *parameter sequence* (bytes). A [`Trace`] records which requests and
 //! which generator calls the bytes belong to; crossover, execution indexes, types, shrinking and
-//! saved inputs all build on it. Nothing here knows of processes or clocks, and of the file system only
+//! saved inputs all build on it. Nothing here uses processes or clocks, and of the file system only
 //! how saved inputs are read and replaced ([`chi::read_file`], [`chi::replace_file`]).
 
 #![forbid(unsafe_code)]

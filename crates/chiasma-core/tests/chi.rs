@@ -294,7 +294,7 @@ fn a_witness_is_told_line_by_line_what_the_file_would_say() {
         source.load(&[], Seed(seed));
         let value = source.draw(order);
         let text = Chi::heading(&[]) + &lines.borrow();
-        // Tickets of weighted choices are told as drawn, not in canonical form; they mean the same.
+        // Tickets of weighted choices are passed on as drawn, not in canonical form; they mean the same.
         let (again, matched) = replayed(&text, order);
         assert_eq!(again, value, "{text}");
         assert!(matched.is_whole());

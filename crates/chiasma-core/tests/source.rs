@@ -30,7 +30,7 @@ fn replaying_a_recording_reproduces_it_byte_for_byte() {
         let value = source.draw(everything);
         assert!(!source.is_oversize());
         let recording = source.recording().to_vec();
-        // Another seed: nothing may be drawn afresh.
+        // Another seed: nothing may be drawn fresh.
         let mut again = Source::replay(&recording, Seed(seed + 1_000));
         assert_eq!(again.draw(everything), value);
         assert_eq!(again.recording(), recording);
@@ -177,7 +177,7 @@ fn past_the_size_limit_every_answer_is_the_simplest_and_the_run_is_oversize() {
     let expected: Vec<u8> = numbers.iter().map(|number| number - 1).collect();
     assert_eq!(source.recording(), expected, "nothing past the limit is recorded");
     source.load(&[], Seed(1));
-    assert!(!source.is_oversize(), "the next run starts anew");
+    assert!(!source.is_oversize(), "the next run starts over");
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn the_crossover_points_of_every_call_hold_all_requests_below_it_and_no_more() {
     }
 }
 
-/// A hundred requests, then so many further levels of the same.
+/// A hundred requests, then this number of further levels of the same.
 fn levels(s: &mut Source, further: u32) {
     (0..100).for_each(|_| _ = s.byte());
     if further > 0 {

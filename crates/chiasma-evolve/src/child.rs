@@ -111,7 +111,7 @@ impl Child {
         self.guide.get_or_insert_with(guide);
     }
 
-    /// Lets what is drawn afresh avoid some alternatives; the strategy says so again for every child.
+    /// Makes fresh draws avoid some alternatives; the strategy says so again for every child.
     pub(crate) fn set_swarm(&mut self, swarm: Option<Swarm>) {
         self.swarm = swarm;
     }

@@ -13,6 +13,13 @@ pub fn covered_edges(counters: &Counters) -> impl Iterator<Item = usize> {
     words(counters).flat_map(|(at, word)| passed(word).map(move |byte| at * WORD + byte))
 }
 
+/// How many edges were passed.
+pub(crate) fn count_covered(counters: &Counters) -> usize {
+    let mut covered = 0;
+    visit_words(counters, |_, word| covered += marks(word).count_ones() as usize);
+    covered
+}
+
 /// The edges that one of two runs passed and the other did not, in order.
 pub(crate) fn differing_edges(first: &Counters, second: &Counters) -> impl Iterator<Item = usize> {
     let blocks = first.chunks(BLOCK).zip(second.chunks(BLOCK)).enumerate();
@@ -33,7 +40,7 @@ pub(crate) fn is_clear(block: &[u8; BLOCK]) -> bool {
 }
 
 /// The places of the bytes that are not zero, in order.
-fn passed(word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn passed(word: u64) -> impl Iterator<Item = usize> {
     let mut left = marks(word);
     std::iter::from_fn(move || {
         let at = (left != 0).then(|| left.trailing_zeros() as usize / 8);
@@ -53,6 +60,30 @@ fn word_of(bytes: &[u8]) -> u64 {
     let mut word = [0; WORD];
     word[..bytes.len()].copy_from_slice(bytes);
     u64::from_le_bytes(word)
+}
+
+/// Calls `visit` with every word that has a passed edge in it, and its place: as [`words`], in plain loops, for what is
+/// done for every run or every kept input.
+#[inline]
+pub(crate) fn visit_words(counters: &Counters, mut visit: impl FnMut(usize, u64)) {
+    let (blocks, rest) = counters.as_chunks::<BLOCK>();
+    let mut visit_block = |at: usize, block: &[u8; BLOCK]| {
+        if !is_clear(block) {
+            let (words, _) = block.as_chunks::<WORD>();
+            for (n, word) in words.iter().enumerate() {
+                let word = u64::from_le_bytes(*word);
+                if word != 0 {
+                    visit(at * (BLOCK / WORD) + n, word);
+                }
+            }
+        }
+    };
+    for (at, block) in blocks.iter().enumerate() {
+        visit_block(at, block);
+    }
+    let mut last = [0; BLOCK];
+    last[..rest.len()].copy_from_slice(rest);
+    visit_block(blocks.len(), &last);
 }
 
 /// The words that have a passed edge in them, with their places.
@@ -82,6 +113,20 @@ mod tests {
                     (0..length).map(|at| if at % step == 0 { 200 } else { 0 }).collect();
                 let expected: Vec<usize> = (0..length).step_by(step).collect();
                 assert_eq!(covered_edges(&counters).collect::<Vec<_>>(), expected);
+                assert_eq!(count_covered(&counters), expected.len());
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_visited_as_they_are_iterated_over() {
+        for length in [0, 1, 8, 63, 64, 65, 200] {
+            for step in [1, 9, 70] {
+                let counters: Vec<u8> =
+                    (0..length).map(|at| if at % step == 0 { at as u8 | 1 } else { 0 }).collect();
+                let mut visited = Vec::new();
+                visit_words(&counters, |at, word| visited.push((at, word)));
+                assert_eq!(visited, words(&counters).collect::<Vec<_>>(), "{length} {step}");
             }
         }
     }

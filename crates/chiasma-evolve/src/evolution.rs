@@ -23,7 +23,7 @@ use crate::facts::Facts;
 use crate::feedback::diversity::Diversity;
 use crate::input::InputId;
 use crate::members::Anatomy;
-use crate::mutants::MutantChoice;
+use crate::mutants::{Among, MutantChoice};
 use crate::run::{MutantId, MutantResults, Outcome, Run, Verdict};
 use crate::search::{Keeping, Kept, Origin, Search};
 use crate::settings::Settings;
@@ -277,7 +277,10 @@ impl Evolution {
             return;
         };
         self.tried.clear();
-        host.reached(&mut self.tried);
+        match choice.among() {
+            Among::Reached => host.reached(&mut self.tried),
+            Among::All => host.all_mutants(&mut self.tried),
+        }
         choice.choose(&mut self.tried, &mut self.rng);
         if !self.tried.is_empty() {
             host.try_mutants(self.source.recording(), &self.tried, &mut self.results);
@@ -310,7 +313,9 @@ impl Evolution {
         let outcome = self.run_traced(host);
         self.drop_unstable(host);
         host.enter(Phase::Trace);
-        let kept = self.give(outcome, host.ticks(), origin, Traced::Yes);
+        // A busy machine makes a run slower, never faster.
+        let ticks = ticks.min(host.ticks());
+        let kept = self.give(outcome, ticks, origin, Traced::Yes);
         host.enter(Phase::Idle);
         kept
     }

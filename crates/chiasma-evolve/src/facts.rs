@@ -1,4 +1,4 @@
-//! Facts: what the command knows of a target and its generators before a search begins.
+//! Facts: what the command knows about a target and its generators before a search begins.
 //!
 //! Every part is optional. A strategy uses the parts it is made for and ignores the others, so a search
 //! without facts always works.

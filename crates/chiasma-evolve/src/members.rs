@@ -2,10 +2,9 @@
 
 mod structure;
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use chiasma_core::{FunctionId, Outline, Rng, Split};
+use chiasma_core::{ByHash, FunctionId, Outline, Rng, Split};
 
 use crate::input::InputId;
 use crate::run::Outcome;
@@ -92,7 +91,7 @@ pub(crate) struct Members {
     /// The slots in use.
     living: Vec<u32>,
     /// The members with a call of each function: the donors of linked crossover.
-    donors: HashMap<FunctionId, Vec<u32>>,
+    donors: ByHash<Vec<u32>>,
     /// What has changed since the last checkpoint.
     unsaved: Unsaved,
 }
@@ -150,7 +149,7 @@ impl Members {
     fn put(&mut self, index: MemberIndex, member: Member) {
         insert_sorted(&mut self.living, index.0);
         for function in member.structure.functions() {
-            insert_sorted(self.donors.entry(function).or_default(), index.0);
+            insert_sorted(self.donors.entry(function.0).or_default(), index.0);
         }
         self.slots[index.slot()] = Some(member);
     }
@@ -159,7 +158,7 @@ impl Members {
         let gone = self.slots[index.slot()].take()?;
         remove_sorted(&mut self.living, index.0);
         for function in gone.structure.functions() {
-            if let Some(donors) = self.donors.get_mut(&function) {
+            if let Some(donors) = self.donors.get_mut(&function.0) {
                 remove_sorted(donors, index.0);
             }
         }
@@ -178,7 +177,7 @@ impl Members {
 
     /// A member with a call of `function`, each as likely as any other.
     pub(crate) fn random_with(&self, function: FunctionId, rng: &mut Rng) -> Option<&Member> {
-        self.get(pick(self.donors.get(&function)?, rng)?)
+        self.get(pick(self.donors.get(&function.0)?, rng)?)
     }
 
     /// The members that came since the last checkpoint, as bytes, and those that went.

@@ -26,10 +26,28 @@ pub(crate) const LEAST_EXECUTED: Setting = Setting {
     meaning: "1: mutants that were tried least often come first; 0: any as likely as another",
 };
 
-/// Chooses mutants among those that an input reaches.
+/// Which mutants are chosen among.
+pub(crate) const UNREACHED: Setting = Setting {
+    name: "unreached",
+    default: 0.0,
+    min: 0.0,
+    max: 1.0,
+    meaning: "1: mutants that the input does not reach are chosen, too, as in the paper",
+};
+
+/// The mutants that are chosen among.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Among {
+    /// Those that the input reaches: no other can be killed.
+    Reached,
+    All,
+}
+
+/// Chooses the mutants that are tried on an input.
 #[derive(Debug)]
 pub(crate) struct MutantChoice {
     per_input: usize,
+    among: Among,
     least_executed: bool,
     /// How often each was tried.
     executed: Vec<u32>,
@@ -45,29 +63,35 @@ impl MutantChoice {
     pub(crate) fn new(settings: &Settings) -> Self {
         Self {
             per_input: settings.whole(PER_INPUT.name) as usize,
+            among: if settings.get(UNREACHED.name) >= 0.5 { Among::All } else { Among::Reached },
             least_executed: settings.get(LEAST_EXECUTED.name) >= 0.5,
             executed: Vec::new(),
             ends: BTreeMap::new(),
         }
     }
 
-    /// Leaves in `reached` those that are to be tried.
-    pub(crate) fn choose(&mut self, reached: &mut Vec<MutantId>, rng: &mut Rng) {
-        reached.retain(|mutant| self.ends.get(mutant).is_none_or(|ends| *ends < MAX_ENDS));
-        let chosen = self.per_input.min(reached.len());
+    /// Which mutants are to be chosen among.
+    pub(crate) fn among(&self) -> Among {
+        self.among
+    }
+
+    /// Leaves in `candidates` those that are to be tried.
+    pub(crate) fn choose(&mut self, candidates: &mut Vec<MutantId>, rng: &mut Rng) {
+        candidates.retain(|mutant| self.ends.get(mutant).is_none_or(|ends| *ends < MAX_ENDS));
+        let chosen = self.per_input.min(candidates.len());
         for at in 0..chosen {
-            let other = at + rng.up_to((reached.len() - at - 1) as u64) as usize;
-            reached.swap(at, other);
+            let other = at + rng.up_to((candidates.len() - at - 1) as u64) as usize;
+            candidates.swap(at, other);
             if self.least_executed {
-                let rest = reached[at..].iter().enumerate();
+                let rest = candidates[at..].iter().enumerate();
                 // The first of equals; which one that is, is random.
                 let least = rest.min_by_key(|(_, mutant)| self.times(**mutant));
                 let least = least.map_or(at, |(n, _)| at + n);
-                reached.swap(at, least);
+                candidates.swap(at, least);
             }
-            self.count(reached[at]);
+            self.count(candidates[at]);
         }
-        reached.truncate(chosen);
+        candidates.truncate(chosen);
     }
 
     /// A mutant ended the process that it ran in.
@@ -109,7 +133,7 @@ mod tests {
     use chiasma_core::Seed;
 
     fn choice(assignments: &[&str]) -> MutantChoice {
-        let mut settings = Settings::defaults(vec![PER_INPUT, LEAST_EXECUTED]);
+        let mut settings = Settings::defaults(vec![PER_INPUT, LEAST_EXECUTED, UNREACHED]);
         assignments.iter().for_each(|assignment| settings.set(assignment).unwrap());
         MutantChoice::new(&settings)
     }

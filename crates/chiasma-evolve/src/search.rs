@@ -5,17 +5,18 @@ use std::collections::BTreeSet;
 use chiasma_core::{Rng, Trace};
 
 use crate::child::{Child, Form};
-use crate::coverage::covered_edges;
+use crate::coverage::count_covered;
 use crate::feedback::{Feedback, Place};
 use crate::input::InputId;
 use crate::members::{Anatomy, Member, Members, Structure};
 use crate::operators::OperatorYields;
+use crate::pace::Pace;
 use crate::run::{MutantId, Outcome, Run, Verdict};
 use crate::selection::Selection;
 use crate::state::{Delta, Snapshot};
 use crate::variation::{Breeding, Parent, Variation};
 
-/// An evolutionary search: asked for a child, told of its run, and given what is worth keeping.
+/// An evolutionary search: asked for a child, told the result of its run, and given what is worth keeping.
 #[derive(Debug)]
 pub struct Search {
     members: Members,
@@ -26,6 +27,7 @@ pub struct Search {
     yields: OperatorYields,
     /// Whether the child made last has a parent.
     is_of_parent: bool,
+    pace: Pace,
 }
 
 /// An input to be kept.
@@ -83,10 +85,11 @@ impl Search {
             anatomy,
             yields,
             is_of_parent: false,
+            pace: Pace::default(),
         }
     }
 
-    /// What it needs to know of the inputs that it keeps.
+    /// What it needs to know about the inputs that it keeps.
     #[must_use]
     pub fn anatomy(&self) -> Anatomy {
         self.anatomy
@@ -119,7 +122,11 @@ impl Search {
     /// Looks at the run of the child made last.
     #[inline]
     pub fn tell(&mut self, run: &Run<'_>) -> Verdict {
+        self.pace.observe(run.ticks);
         self.selection.told(run);
+        if self.is_of_parent {
+            self.selection.bred();
+        }
         self.variation.told(run);
         self.feedback.judge(run)
     }
@@ -134,7 +141,7 @@ impl Search {
         if self.is_of_parent {
             self.selection.died();
         }
-        self.variation.lost();
+        self.variation.died();
     }
 
     /// What a run is worth, whether its input was bred or given.
@@ -155,13 +162,13 @@ impl Search {
             id: keeping.id,
             bytes: keeping.bytes.to_vec(),
             outcome: keeping.run.outcome,
-            work: keeping.run.work(),
+            work: self.pace.work_of(&keeping.run),
             structure: Structure::of(keeping.trace, self.anatomy),
         };
         match admission.place {
             Place::Own => {
                 let index = self.members.add(member);
-                let covered = covered_edges(keeping.run.counters).count();
+                let covered = count_covered(keeping.run.counters);
                 self.selection.added(index, covered, &admission);
                 self.variation.added(index, &self.members);
             }
@@ -177,6 +184,9 @@ impl Search {
         }
         if keeping.origin == Origin::Bred && admission.new_edges > 0 {
             self.yields.credit();
+            if self.is_of_parent {
+                self.selection.rewarded(admission.new_edges);
+            }
             self.variation.rewarded(admission.new_edges);
         }
         let Run { outcome, ticks, .. } = keeping.run;

@@ -24,6 +24,9 @@ pub struct Settings {
     values: Vec<f64>,
 }
 
+/// The setting that bounds the turn of a parent by time.
+pub(crate) const MAX_TURN_TICKS: &str = "max-turn-ticks";
+
 impl Settings {
     /// The defaults of these settings.
     #[must_use]
@@ -76,6 +79,13 @@ impl Settings {
     #[must_use]
     pub fn whole(&self, name: &str) -> u64 {
         self.get(name) as u64
+    }
+
+    /// Whether the search depends on how long runs take.
+    #[must_use]
+    pub fn use_time(&self) -> bool {
+        let bound = self.known().iter().find(|setting| setting.name == MAX_TURN_TICKS);
+        bound.is_some_and(|setting| self.whole(setting.name) > 0)
     }
 }
 
@@ -133,6 +143,16 @@ mod tests {
         let mut settings = Settings::defaults(KNOWN.to_vec());
         assert_eq!(settings.set("window = 7"), Ok(()));
         assert_eq!((settings.get("epsilon"), settings.whole("window")), (0.2, 7));
+    }
+
+    #[test]
+    fn time_is_used_by_a_search_whose_turns_are_bounded_by_it() {
+        let bound =
+            Setting { name: MAX_TURN_TICKS, default: 0.0, min: 0.0, max: 1e18, meaning: "" };
+        let mut settings = Settings::defaults(vec![bound]);
+        assert!(!settings.use_time() && !Settings::defaults(KNOWN.to_vec()).use_time());
+        settings.set("max-turn-ticks=5").unwrap();
+        assert!(settings.use_time());
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 /// A value that can be written as bytes and read again.
 pub trait Wire: Sized {
+    /// A hash of how it is written, as far as its declaration tells; 0 where that is written by hand.
+    const LAYOUT: u64 = 0;
+
     /// Appends it to `bytes`.
     fn write(&self, bytes: &mut Vec<u8>);
     /// Takes it from the front of `bytes`; nothing if they are not such a value.
@@ -76,6 +79,8 @@ impl Wire for bool {
 }
 
 impl<T: Wire> Wire for Vec<T> {
+    const LAYOUT: u64 = T::LAYOUT;
+
     fn write(&self, bytes: &mut Vec<u8>) {
         (self.len() as u32).write(bytes);
         T::write_all(self, bytes);
@@ -97,6 +102,8 @@ impl Wire for String {
 }
 
 impl<T: Wire> Wire for Option<T> {
+    const LAYOUT: u64 = T::LAYOUT;
+
     fn write(&self, bytes: &mut Vec<u8>) {
         self.is_some().write(bytes);
         if let Some(value) = self {
@@ -109,6 +116,8 @@ impl<T: Wire> Wire for Option<T> {
 }
 
 impl<A: Wire, B: Wire> Wire for (A, B) {
+    const LAYOUT: u64 = A::LAYOUT ^ B::LAYOUT.rotate_left(1);
+
     fn write(&self, bytes: &mut Vec<u8>) {
         self.0.write(bytes);
         self.1.write(bytes);
@@ -116,6 +125,19 @@ impl<A: Wire, B: Wire> Wire for (A, B) {
     fn read(bytes: &mut &[u8]) -> Option<Self> {
         Some((A::read(bytes)?, B::read(bytes)?))
     }
+}
+
+/// The layout of a declaration that begins like `layout` and goes on with `declared`, which has the layout `inner`.
+#[doc(hidden)]
+#[must_use]
+pub const fn layout_with(layout: u64, declared: &str, inner: u64) -> u64 {
+    let bytes = declared.as_bytes();
+    let (mut hash, mut at) = (layout ^ inner.rotate_left(17), 0);
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        at += 1;
+    }
+    hash
 }
 
 /// Declares a struct or an enum and how it is written: its fields one after the other, behind the number
@@ -133,6 +155,16 @@ macro_rules! __wire {
         $vis struct $name { $($(#[$field_meta])* $field_vis $field: $t,)* }
 
         impl $crate::wire::Wire for $name {
+            const LAYOUT: u64 = {
+                let layout = $crate::wire::layout_with(0, stringify!($name), 0);
+                $(let layout = $crate::wire::layout_with(
+                    layout,
+                    concat!(stringify!($field), ":", stringify!($t)),
+                    <$t as $crate::wire::Wire>::LAYOUT,
+                );)*
+                layout
+            };
+
             fn write(&self, bytes: &mut Vec<u8>) {
                 $($crate::wire::Wire::write(&self.$field, bytes);)*
             }
@@ -153,6 +185,21 @@ macro_rules! __wire {
         pub enum $name { $($(#[$variant_meta])* $variant { $($(#[$field_meta])* $field: $t,)* },)* }
 
         impl $crate::wire::Wire for $name {
+            const LAYOUT: u64 = {
+                let layout = $crate::wire::layout_with(0, stringify!($name), 0);
+                $(let layout = $crate::wire::layout_with(
+                    layout,
+                    concat!(stringify!($variant), "=", stringify!($tag)),
+                    0,
+                );
+                $(let layout = $crate::wire::layout_with(
+                    layout,
+                    concat!(stringify!($field), ":", stringify!($t)),
+                    <$t as $crate::wire::Wire>::LAYOUT,
+                );)*)*
+                layout
+            };
+
             fn write(&self, bytes: &mut Vec<u8>) {
                 match self {
                     $(Self::$variant { $($field,)* } => {
@@ -175,3 +222,29 @@ macro_rules! __wire {
 
 #[doc(inline)]
 pub use __wire as wire;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    mod inner {
+        super::wire! { pub(super) struct Pair { a: u32, b: u64, } }
+    }
+
+    mod wider {
+        super::wire! { pub(super) struct Pair { a: u64, b: u64, } }
+    }
+
+    wire! { struct Outer { pairs: Vec<Option<inner::Pair>>, } }
+
+    mod other {
+        use super::wider as inner;
+        super::wire! { pub(super) struct Outer { pairs: Vec<Option<inner::Pair>>, } }
+    }
+
+    #[test]
+    fn a_layout_changes_with_the_types_of_fields_however_deep() {
+        assert_ne!(inner::Pair::LAYOUT, wider::Pair::LAYOUT);
+        assert_ne!(Outer::LAYOUT, other::Outer::LAYOUT, "the declarations read alike");
+    }
+}

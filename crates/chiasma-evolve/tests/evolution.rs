@@ -295,13 +295,20 @@ fn samples_show_children_beside_their_parents() {
     let mut evolution = evolution("zeugma-linked");
     evolution.set_samples(100);
     let mut samples: Vec<Sample> = Vec::new();
+    let (mut new, mut smaller) = (0, 0);
     for _ in 0..3_000 {
-        let Some(sample) = evolution.step(&mut host).sample else { continue };
+        let step = evolution.step(&mut host);
+        let Some(sample) = step.sample else { continue };
+        let verdict = step.kept.map(|kept| kept.verdict);
+        assert_eq!(sample.saved, verdict == Some(Verdict::New), "saved to the corpus: {verdict:?}");
+        new += u32::from(sample.saved);
+        smaller += u32::from(verdict == Some(Verdict::Smaller));
         samples.push(*sample);
         let stride = samples[samples.len() - 1].stride;
         samples.retain(|sample| sample.run.is_multiple_of(stride));
     }
     assert!((100..=200).contains(&samples.len()), "{}", samples.len());
+    assert!(new > 0 && smaller > 0, "{new} and {smaller}");
     assert!(
         samples.iter().all(|sample| sample.parent.starts_with('[') && sample.child.ends_with(']'))
     );

@@ -52,6 +52,10 @@ impl Host for Foo {
         reached.extend(self.reached.then_some(RETURN_ZERO));
     }
 
+    fn all_mutants(&mut self, all: &mut Vec<MutantId>) {
+        all.push(RETURN_ZERO);
+    }
+
     fn try_mutants(&mut self, input: &[u8], mutants: &[MutantId], results: &mut MutantResults) {
         let (x, y) = (input[0], input[1]);
         for mutant in mutants {
@@ -94,6 +98,19 @@ fn the_input_that_coverage_drops_breeds_because_it_kills_the_mutant() {
         assert_eq!(kept, Some(Verdict::Smaller), "the second to kill it breeds, too");
         assert_eq!((killed(&search), search.search().population()), (Some(1), 3));
         assert_eq!(search.tried_mutants(), [RETURN_ZERO]);
+    }
+}
+
+#[test]
+fn mutants_that_an_input_does_not_reach_are_tried_only_if_asked_for() {
+    let strategy: StrategyName = "mu-positive".parse().unwrap();
+    for (setting, is_tried) in [("unreached=0", false), ("unreached=1", true)] {
+        let mut settings = strategy.settings();
+        settings.set(setting).unwrap();
+        let mut search = Evolution::new(strategy, &settings, 64, Seed(1));
+        let mut program = Foo::default();
+        assert!(take(&mut search, &mut program, [5, 1]).is_some());
+        assert_eq!((program.tried > 0, killed(&search)), (is_tried, Some(0)), "{setting}");
     }
 }
 

@@ -17,8 +17,7 @@ fn lists(s: &mut Source) -> Lists {
 }
 
 fn search(name: &str) -> Search {
-    let name: StrategyName = name.parse().unwrap();
-    name.build(&name.settings(), &Facts::default())
+    search_with(name, &[])
 }
 
 /// A search with some of its settings changed.
@@ -27,6 +26,11 @@ fn search_with(name: &str, changed: &[&str]) -> Search {
     let mut settings = name.settings();
     changed.iter().for_each(|assignment| settings.set(assignment).unwrap());
     name.build(&settings, &Facts::default())
+}
+
+/// The run of an input of one byte.
+fn run_of(outcome: Outcome, counters: &[u8]) -> Run<'_> {
+    Run { outcome, counters, size: 1, ticks: 0, killed: &[] }
 }
 
 /// Lets a search keep the input that these bytes stand for.
@@ -111,7 +115,7 @@ fn the_forms_of_children_are_those_of_the_table() {
         let mut child = Child::default();
         let mut search = search(strategy.name);
         keep(&mut search, &THREE, Outcome::Valid, &[1]);
-        // Some children are drawn afresh, which is linear.
+        // Some children are drawn fresh, which is linear.
         let forms = (0..200).map(|_| {
             search.ask(&mut rng, &mut child);
             child.form()
@@ -128,7 +132,7 @@ fn an_ei_splice_never_takes_from_its_own_parent_and_only_from_the_favoured_after
     let mut ei = search("ei");
     keep(&mut ei, &THREE, Outcome::Valid, &[1, 0]);
     children(&mut ei, 2_000);
-    assert_eq!(used(&ei, Operator::CONTEXTUAL_SPLICE), 0, "there is nobody else");
+    assert_eq!(used(&ei, Operator::CONTEXTUAL_SPLICE), 0, "there is no other member");
     // Responsible for nothing, but for another bucket: it donates until the cycle ends.
     keep(&mut ei, &[1, 1, 99], Outcome::Invalid, &[2, 0]);
     let before = used(&ei, Operator::CONTEXTUAL_SPLICE);
@@ -278,13 +282,7 @@ fn bediv_prefers_what_led_to_new_valid_paths() {
         path += 1;
         // A new path each time the values changed, the known one otherwise.
         let counters = if preserved { path.to_le_bytes() } else { [1, 0, 0, 0] };
-        bediv.tell(&Run {
-            outcome: Outcome::Valid,
-            counters: &counters,
-            size: 1,
-            ticks: 0,
-            killed: &[],
-        });
+        bediv.tell(&run_of(Outcome::Valid, &counters));
     }
     let (change, preserve) =
         (used(&bediv, Operator::CHANGE_STRUCTURE), used(&bediv, Operator::PRESERVE_STRUCTURE));
@@ -300,7 +298,7 @@ fn only_the_structure_kind_of_bediv_asks_for_a_new_structure() {
         // The same shape with other values, and new coverage.
         keep(&mut bediv, &[3, 2, 9, 9, 3, 9, 9, 9, 1, 9], Outcome::Valid, &[1, 1]);
         assert_eq!(bediv.population(), population, "{name}");
-        assert_eq!(bediv.covered(), 2, "what is not saved is covered all the same");
+        assert_eq!(bediv.covered(), 2, "what is not saved is covered anyway");
     }
 }
 
@@ -328,68 +326,61 @@ fn rlcheck_learns_to_make_valid_inputs() {
     assert!(late > 300, "{late}");
 }
 
-#[test]
-fn a_failing_run_costs_the_choices_that_led_to_it() {
-    // Choice 0 fails, choice 1 is valid and worth nothing. Were failing runs not credited, both would be
-    // worth the same, and chosen equally often.
-    let mut rlcheck = search_with("rlcheck", &["reward-new=0"]);
+/// How often a search chooses each of two alternatives in the second thousand of its runs; `tell` reports the result
+/// of a run to the search, given the number of the run and its choice.
+fn chosen_of_two(mut search: Search, mut tell: impl FnMut(&mut Search, u32, usize)) -> [u32; 2] {
     let mut rng = Rng::new(Seed(5));
     let mut child = Child::default();
     let mut source = Source::random(Seed(0));
     let mut chosen = [0u32; 2];
     for run in 0..2_000u32 {
-        rlcheck.ask(&mut rng, &mut child);
+        search.ask(&mut rng, &mut child);
         child.load(&mut source, Seed(rng.bits()));
         let choice = source.index(2);
         child.unload(&mut source);
         if run >= 1_000 {
             chosen[choice] += 1;
         }
-        let outcome = if choice == 0 { Outcome::Failure } else { Outcome::Valid };
-        rlcheck.tell(&Run { outcome, counters: &[1], size: 1, ticks: 0, killed: &[] });
+        tell(&mut search, run, choice);
     }
+    chosen
+}
+
+#[test]
+fn a_failing_run_costs_the_choices_that_led_to_it() {
+    // Choice 0 fails, choice 1 is valid and worth nothing. Were failing runs not credited, both would be
+    // worth the same, and chosen equally often.
+    let rlcheck = search_with("rlcheck", &["reward-new=0"]);
+    let chosen = chosen_of_two(rlcheck, |rlcheck, _, choice| {
+        let outcome = if choice == 0 { Outcome::Failure } else { Outcome::Valid };
+        rlcheck.tell(&run_of(outcome, &[1]));
+    });
     // With epsilon 0.25: 125 of 1,000 expected.
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
 }
 
 #[test]
 fn rlcheck_rewards_new_sets_of_branches_and_not_new_counts() {
-    let mut rlcheck = search("rlcheck");
-    let mut rng = Rng::new(Seed(5));
-    let mut child = Child::default();
-    let mut source = Source::random(Seed(0));
-    let mut chosen = [0u32; 2];
-    for run in 0..2_000u32 {
-        rlcheck.ask(&mut rng, &mut child);
-        child.load(&mut source, Seed(rng.bits()));
-        let choice = source.index(2);
-        child.unload(&mut source);
-        if run >= 1_000 {
-            chosen[choice] += 1;
-        }
+    let chosen = chosen_of_two(search("rlcheck"), |rlcheck, run, choice| {
         // Choice 0: the same edges, with other counts each time. Choice 1: now and then another edge.
         let mut counters = [0; 64];
         match choice {
             0 => (0..16).for_each(|bit| counters[bit] = 1 + (run >> bit & 1) as u8),
             _ => counters[(run % 64) as usize] = 1,
         }
-        rlcheck.tell(&Run {
-            outcome: Outcome::Valid,
-            counters: &counters,
-            size: 1,
-            ticks: 0,
-            killed: &[],
-        });
-    }
+        rlcheck.tell(&run_of(Outcome::Valid, &counters));
+    });
     assert!(chosen[1] > 4 * chosen[0], "{chosen:?}");
 }
 
 #[test]
 fn failures_never_enter_the_queues_of_zest_and_its_heirs() {
     for name in ["zest", "ei", "bediv-simple", "bediv-structure", "rlcheck"] {
-        let run =
-            Run { outcome: Outcome::Failure, counters: &[1, 1, 1], size: 1, ticks: 0, killed: &[] };
-        assert_eq!(search(name).tell(&run), Verdict::Dull, "{name}");
+        assert_eq!(
+            search(name).tell(&run_of(Outcome::Failure, &[1, 1, 1])),
+            Verdict::Dull,
+            "{name}"
+        );
     }
 }
 

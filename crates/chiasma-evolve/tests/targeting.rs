@@ -1,4 +1,4 @@
-//! Strategies that are told of influencing types and constants, on the example of the paper: files with
+//! Strategies that are given influencing types and constants, on the example of the paper: files with
 //! attributes, calendars and big images, and a branch on the year 2008.
 
 use chiasma_core::generators::{any, vec};

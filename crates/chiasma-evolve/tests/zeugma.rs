@@ -202,5 +202,5 @@ fn random_testing_saves_what_is_new_and_never_breeds() {
     let mut child = Child::default();
     child.linear(None).push(1);
     random.ask(&mut rng, &mut child);
-    assert_eq!(child.bytes(), [], "all of it is drawn afresh");
+    assert_eq!(child.bytes(), [], "all of it is drawn fresh");
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use chiasma::generators::{any, vec};
 use chiasma::{Seed, Source, property};
 use chiasma_core::chi::Arguments;
-use chiasma_core::{Chi, FailureKey};
+use chiasma_core::{Chi, FailureKey, Lent, Read};
 use chiasma_evolve::Delta;
 use chiasma_garbage::{damaged_bytes, damaged_text};
 use chiasma_grammar::{Grammar, Probabilities};
@@ -104,6 +104,21 @@ fn what_a_target_says_does_not_break_the_file_that_it_is_saved_in(
     let again = FailureKey::of_chi(&text).unwrap();
     assert!(again.is_at_place_of(&key), "{again:?}");
     assert!(text.chars().all(|c| "\n\t".contains(c) || !c.is_control()), "{text:?}");
+}
+
+/// The whole of what is lent, to a generator that reads all of it from its front.
+fn all_lent(s: &mut Source) -> Lent {
+    s.lend(|lent| (lent.clone(), vec![Read::Front(lent.bytes.len())]))
+}
+
+#[property]
+fn any_bytes_lend_a_buffer_and_a_document_lends_itself(bytes: Vec<u8>) {
+    let mut source = Source::replay(&bytes, Seed(1));
+    let lent = all_lent(&mut source);
+    let recording = source.recording().to_vec();
+    assert_eq!(all_lent(&mut Source::replay(&recording, Seed(2))), lent);
+    let document = all_lent(&mut Source::replay(&Source::lent_sequence(&bytes), Seed(3)));
+    assert_eq!(document, Lent { bytes, is_exact: true });
 }
 
 // ---- messages

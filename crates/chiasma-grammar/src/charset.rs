@@ -173,8 +173,15 @@ pub(crate) enum Steps {
     None,
     /// One index.
     One,
-    /// ASCII or not, then an index.
+    /// A [`Part`], then an index.
     Two,
+}
+
+/// A part of an [`Alphabet`]: the first of two steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Ascii,
+    Rest,
 }
 
 impl Alphabet {
@@ -204,18 +211,18 @@ impl Alphabet {
     }
 
     /// How many characters are drawn from in the last step.
-    pub(crate) fn count(&self, is_ascii: bool) -> usize {
-        match (self.steps(), is_ascii) {
-            (Steps::Two, true) => self.ascii.len(),
-            (Steps::Two, false) => self.rest.len(),
+    pub(crate) fn count(&self, part: Part) -> usize {
+        match (self.steps(), part) {
+            (Steps::Two, Part::Ascii) => self.ascii.len(),
+            (Steps::Two, Part::Rest) => self.rest.len(),
             _ => self.len(),
         }
     }
 
     /// The character that an index of the last step stands for.
-    pub(crate) fn char(&self, is_ascii: bool, index: usize) -> char {
-        let index = match self.steps() {
-            Steps::Two if !is_ascii => index + self.ascii.len(),
+    pub(crate) fn char(&self, part: Part, index: usize) -> char {
+        let index = match (self.steps(), part) {
+            (Steps::Two, Part::Rest) => index + self.ascii.len(),
             _ => index,
         };
         if let Some(&c) = self.ascii.get(index) {
@@ -231,15 +238,15 @@ impl Alphabet {
         char::REPLACEMENT_CHARACTER
     }
 
-    /// The inverse of [`Alphabet::char`]: whether the character is ASCII, and its index.
-    pub(crate) fn index(&self, c: char) -> Option<(bool, usize)> {
+    /// The inverse of [`Alphabet::char`]: the part with the character, and its index.
+    pub(crate) fn index(&self, c: char) -> Option<(Part, usize)> {
         if c.is_ascii() {
-            return Some((true, self.ascii.iter().position(|&other| other == c)?));
+            return Some((Part::Ascii, self.ascii.iter().position(|&other| other == c)?));
         }
         let mut before = if self.steps() == Steps::Two { 0 } else { self.ascii.len() };
         for &(low, high) in self.rest.ranges() {
             if (low..=high).contains(&(c as u32)) {
-                return Some((false, before + (c as u32 - low) as usize));
+                return Some((Part::Rest, before + (c as u32 - low) as usize));
             }
             before += (high - low) as usize + 1;
         }
@@ -260,12 +267,12 @@ mod tests {
         {
             let alphabet = Alphabet::new(&set);
             assert_eq!(alphabet.len(), set.len());
-            for is_ascii in [true, false] {
-                for index in [0, 1, 7, alphabet.count(is_ascii) - 1] {
-                    let c = alphabet.char(is_ascii, index);
+            for part in [Part::Ascii, Part::Rest] {
+                for index in [0, 1, 7, alphabet.count(part) - 1] {
+                    let c = alphabet.char(part, index);
                     assert!(set.contains(c), "{c:?}");
-                    let (ascii, place) = alphabet.index(c).expect("a character of the set");
-                    assert_eq!(alphabet.char(ascii, place), c);
+                    let (part, place) = alphabet.index(c).expect("a character of the set");
+                    assert_eq!(alphabet.char(part, place), c);
                     assert_eq!(place, index);
                 }
             }
@@ -274,8 +281,11 @@ mod tests {
 
     #[test]
     fn the_simplest_character_comes_first() {
-        assert_eq!(Alphabet::new(&CharSet::all()).char(true, 0), 'a');
-        assert_eq!(Alphabet::new(&CharSet::of([(b'+'.into(), b'9'.into())])).char(true, 0), '0');
+        assert_eq!(Alphabet::new(&CharSet::all()).char(Part::Ascii, 0), 'a');
+        assert_eq!(
+            Alphabet::new(&CharSet::of([(b'+'.into(), b'9'.into())])).char(Part::Ascii, 0),
+            '0'
+        );
     }
 
     #[test]

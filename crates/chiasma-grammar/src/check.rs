@@ -1,4 +1,4 @@
-//! What a person wants to know of a grammar: unreachable rules, ambiguity, alternatives never used.
+//! Warnings about a grammar: unreachable rules, ambiguity, alternatives never used.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use chiasma_core::display::escape_html;
+
 use crate::charset::CharSet;
 use crate::grammar::{EOF, Grammar, Node, NodeId, RuleId, RuleKind};
 
@@ -35,7 +37,7 @@ impl Grammar {
              </style>\n\
              <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
              <text class=\"name\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>\n",
-            escape(&rule.name)
+            escape_html(&rule.name)
         );
         let end = x + 2.0 * GAP + track.width;
         let _ = writeln!(
@@ -185,7 +187,7 @@ impl Track {
                      <text x=\"{middle:.1}\" y=\"{:.1}\">{}</text></g>",
                     self.width,
                     y + 4.5,
-                    escape(text)
+                    escape_html(text)
                 );
             }
             Shape::Row(parts) => {
@@ -278,8 +280,4 @@ fn describe(set: &CharSet) -> String {
     }
     text.push(']');
     text
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

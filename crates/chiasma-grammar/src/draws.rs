@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use chiasma_core::{Open, Source, Weights};
 
-use crate::charset::Steps;
+use crate::charset::{Part, Steps};
 use crate::grammar::{Grammar, NodeId, PointId, RuleId, SetId};
 
 /// What makes the generator's choices.
@@ -91,12 +91,12 @@ impl Draws for FromSource<'_> {
         let alphabet = &self.grammar.sets[set as usize].alphabet;
         let mut source = self.source.at(self.grammar.sites[drawer as usize]);
         let mut source = source.as_value();
-        let is_ascii = match alphabet.steps() {
-            Steps::Two => source.index_with(mostly_ascii()) == 0,
-            _ => true,
+        let part = match alphabet.steps() {
+            Steps::Two if source.index_with(mostly_ascii()) == 1 => Part::Rest,
+            _ => Part::Ascii,
         };
-        let index = source.index(alphabet.count(is_ascii));
-        alphabet.char(is_ascii, index)
+        let index = source.index(alphabet.count(part));
+        alphabet.char(part, index)
     }
 
     fn leaves(&mut self, _: Flaw) -> bool {

@@ -7,6 +7,7 @@
 
 use chiasma_core::{Source, Weights};
 
+use crate::charset::Part;
 use crate::draws::{Draws, Flaw, FromSource};
 use crate::grammar::{EOF, Grammar, Node, NodeId, PointId, RuleId, RuleKind, TypeId};
 use crate::lexer::{DEAD, Modes, State};
@@ -185,7 +186,7 @@ impl<D: Draws> Machine<'_, D> {
                 let c = if alphabet.len() > 1 {
                     self.draws.char(*set, id)
                 } else {
-                    alphabet.char(true, 0)
+                    alphabet.char(Part::Ascii, 0)
                 };
                 self.text.push(c);
             }

@@ -26,7 +26,7 @@ struct Loaded {
 }
 
 thread_local! {
-    /// A property makes its generator anew for every input, so grammars are read once for each thread.
+    /// A property makes a new generator for every input, so grammars are read once for each thread.
     static LOADED: RefCell<HashMap<PathBuf, Rc<Loaded>>> = RefCell::default();
 }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use chiasma_core::{Function, SiteId};
+use strsim::levenshtein;
 
 use crate::charset::{Alphabet, CharSet};
 use crate::diagnostic::{Diagnostic, GrammarError, Place, Report};
@@ -363,24 +364,8 @@ pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> O
     let wanted = name.to_lowercase();
     names
         .filter(|other| !other.starts_with('\''))
-        .map(|other| (distance(&wanted, &other.to_lowercase()), other))
+        .map(|other| (levenshtein(&wanted, &other.to_lowercase()), other))
         .filter(|(distance, _)| *distance <= 1 + name.chars().count() / 3)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, other)| other)
-}
-
-/// Levenshtein's distance.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (n, c) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = n + 1;
-        for (m, &d) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(c != d);
-            diagonal = row[m + 1];
-            row[m + 1] = substituted.min(row[m] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -1,5 +1,5 @@
 //! The precedence of operators, as ANTLR defines it: in a rule that begins with itself, alternatives written first bind
-//! tighter, and operators associate to the left unless `<assoc=right>` is said.
+//! tighter, and operators associate to the left unless `<assoc=right>` is given.
 //!
 //! `e : e '*' e | e '+' e | ID` has many derivations for a sum of many terms, and a general parser looks at all of
 //! them. With precedence one is left: behind `*` only what binds tighter than `*` is tried. For that, a rule is

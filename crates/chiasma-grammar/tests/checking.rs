@@ -62,7 +62,7 @@ fn a_diagram_shows_every_part_of_its_rule() {
     let names: Vec<&str> = diagrams.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["a.svg", "b.svg", "c.svg", "NAME.svg"]);
     let a = &diagrams[0].1;
-    for part in ["'x&lt;y'", ">b<", ">NAME<", ">c<"] {
+    for part in ["&#39;x&lt;y&#39;", ">b<", ">NAME<", ">c<"] {
         assert!(a.contains(part), "{part} in {a}");
     }
     assert!(

@@ -1,4 +1,4 @@
-//! Reading grammars: what is understood, what is warned of, and how mistakes are told.
+//! Reading grammars: what is understood, what is warned about, and how mistakes are reported.
 
 use chiasma_core::{Seed, Source};
 use chiasma_grammar::{Grammar, Limits, Probabilities};

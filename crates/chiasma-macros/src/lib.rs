@@ -15,7 +15,7 @@ use proc_macro::TokenStream;
 
 /// Makes a test of a function that must hold for every input.
 ///
-/// Each argument is generated anew for every case: by its type alone, or from the generator that
+/// Each argument is generated again for every case: by its type alone, or from the generator that
 /// `#[from(...)]` names. A generator is a function that takes `&mut Source`, something from
 /// `chiasma::generators`, or a closure.
 ///

@@ -1,4 +1,4 @@
-//! A cheap clock, read twice in every run.
+//! A cheap clock, read twice in every run that is timed.
 
 /// A count that goes up evenly with time. Unit unspecified (TSC cycles on x86-64).
 #[inline]

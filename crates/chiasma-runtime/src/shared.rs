@@ -1,19 +1,17 @@
 //! The memory that a worker and its supervisor share: the input about to run, and a few numbers.
 
-use std::fs::File;
 use std::io;
-use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use chiasma_evolve::Counts;
-use memmap2::MmapMut;
 
+use crate::memory::Memory;
 use crate::protocol::Turn;
 use crate::stacks::{self, Stacks};
 
 /// Changes with the layout, so that two versions do not misread each other.
-const MAGIC: u64 = 0x6368_6961_736d_6104;
+const MAGIC: u64 = 0x6368_6961_736d_6105;
 
 /// The beginning of the shared file; the published input follows.
 #[repr(C)]
@@ -39,8 +37,7 @@ const HEADER: usize = size_of::<Header>();
 /// The shared memory of one worker.
 #[derive(Debug)]
 pub struct Shared {
-    map: MmapMut,
-    file: File,
+    memory: Memory,
 }
 
 /// The numbers of a worker, as its supervisor reads them.
@@ -78,18 +75,9 @@ pub struct Published {
 }
 
 impl Shared {
-    /// Creates the shared file, for inputs of up to `max_size` bytes.
-    ///
-    /// It is in memory where the system has such files, and else at `path`. Its space is taken now: a disk that is full
-    /// is an error here, and would kill both processes later.
+    /// Creates the shared memory, for inputs of up to `max_size` bytes; in a file at `path` if it has to be.
     pub fn create(path: &Path, max_size: usize) -> io::Result<Self> {
-        let in_file =
-            || File::options().read(true).write(true).create(true).truncate(true).open(path);
-        let file = file_in_memory().map_or_else(in_file, Ok)?;
-        let length = (HEADER + max_size) as u64;
-        file.set_len(length)?;
-        reserve(&file, length)?;
-        let shared = Self::map(file)?;
+        let shared = Self { memory: Memory::create(path, HEADER + max_size)? };
         shared.header().capacity.store(max_size as u64, Ordering::Relaxed);
         shared.header().magic.store(MAGIC, Ordering::Release);
         Ok(shared)
@@ -98,15 +86,15 @@ impl Shared {
     /// The path by which another process opens it, as long as this one lives.
     #[must_use]
     pub fn path(&self, given: &Path) -> PathBuf {
-        if given.exists() { given.to_owned() } else { path_in_memory(&self.file) }
+        self.memory.path(given)
     }
 
-    /// Opens the shared file that a supervisor created.
+    /// Opens the memory that a supervisor created.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let shared = Self::map(File::options().read(true).write(true).open(path)?)?;
+        let shared = Self { memory: Memory::open(path, HEADER)? };
         let capacity = shared.header().capacity.load(Ordering::Relaxed);
         let is_ours = shared.header().magic.load(Ordering::Acquire) == MAGIC;
-        if !is_ours || capacity != (shared.map.len() - HEADER) as u64 {
+        if !is_ours || capacity != shared.capacity() as u64 {
             let message =
                 "the supervisor and the test were built from different versions of Chiasma";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
@@ -114,20 +102,15 @@ impl Shared {
         Ok(shared)
     }
 
-    fn map(file: File) -> io::Result<Self> {
-        // SAFETY: the file is made for this; what the other process writes meanwhile is read through
-        // atomics, or (the input) only after that process has stopped writing.
-        let map = unsafe { MmapMut::map_mut(&file)? };
-        if map.len() < HEADER {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "the shared file is too short"));
-        }
-        Ok(Self { map, file })
+    /// Maximum length of an input.
+    fn capacity(&self) -> usize {
+        self.memory.map.len() - HEADER
     }
 
     fn header(&self) -> &Header {
         // SAFETY: the map is long enough (checked above), page-aligned, and lives as long as `self`;
         // the header consists of atomics, for which every bit pattern is valid.
-        unsafe { &*self.map.as_ptr().cast::<Header>() }
+        unsafe { &*self.memory.map.as_ptr().cast::<Header>() }
     }
 
     /// Publishes an input and counts a run as started.
@@ -141,11 +124,11 @@ impl Shared {
     /// Writes the input of the run that begins.
     #[inline]
     fn publish(&mut self, bytes: &[u8], seed: u64) {
-        let length = bytes.len().min(self.map.len() - HEADER);
+        let length = bytes.len().min(self.capacity());
         // SAFETY: the map is that long. The mirror of a source may refer to the same bytes, so there is no
         // exclusive reference to them; this thread is the only one of the process that writes them.
         unsafe {
-            let input = self.map.as_mut_ptr().add(HEADER);
+            let input = self.memory.map.as_mut_ptr().add(HEADER);
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), input, length);
         }
         let header = self.header();
@@ -159,7 +142,7 @@ impl Shared {
     pub fn begin_mirrored(&mut self) {
         let header = self.header();
         header.seed.store(0, Ordering::Relaxed);
-        header.length.store((self.map.len() - HEADER) as u32, Ordering::Relaxed);
+        header.length.store(self.capacity() as u32, Ordering::Relaxed);
         header.started.store(header.started.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
@@ -167,23 +150,21 @@ impl Shared {
     /// process ends.
     #[must_use]
     pub fn mirror(&self) -> &'static [AtomicU8] {
-        let length = self.map.len() - HEADER;
+        let length = self.capacity();
         // SAFETY: the map is that long, and is never unmapped: a worker leaks its link. Bytes are valid atomics.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().add(HEADER).cast(), length) }
+        unsafe { std::slice::from_raw_parts(self.memory.map.as_ptr().add(HEADER).cast(), length) }
     }
 
     /// Leaves this memory out of processes that are forked from this one: what they do to their memory cannot reach
     /// it then. They must not use it.
     pub fn keep_from_children(&self) {
-        // Where there is no such advice, the memory is shared as before.
-        #[cfg(target_os = "linux")]
-        let _ = self.map.advise(memmap2::Advice::DontFork);
+        self.memory.keep_from_children();
     }
 
     /// Has the call stacks of this process's last moments left here; called by the thread that runs inputs.
     pub fn leave_stacks(&self) {
         // SAFETY: a worker leaks its link, so the memory stays mapped.
-        let header: &'static Header = unsafe { &*self.map.as_ptr().cast() };
+        let header: &'static Header = unsafe { &*self.memory.map.as_ptr().cast() };
         stacks::install(&header.stacks, &header.started, &header.finished);
     }
 
@@ -263,45 +244,10 @@ impl Shared {
     #[must_use]
     pub fn published(&self) -> Published {
         let header = self.header();
-        let length = (header.length.load(Ordering::Relaxed) as usize).min(self.map.len() - HEADER);
-        let bytes = self.map[HEADER..HEADER + length].to_vec();
+        let length = (header.length.load(Ordering::Relaxed) as usize).min(self.capacity());
+        let bytes = self.memory.map[HEADER..HEADER + length].to_vec();
         Published { bytes, seed: header.seed.load(Ordering::Relaxed) }
     }
-}
-
-/// A file in memory, if there is such a thing here and other processes can open it.
-fn file_in_memory() -> Option<File> {
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::fd::FromRawFd;
-        // SAFETY: the name ends with a zero, and outlives the call.
-        let descriptor = unsafe { libc::memfd_create(c"chiasma".as_ptr(), libc::MFD_CLOEXEC) };
-        if descriptor >= 0 {
-            // SAFETY: the descriptor is new, and owned by nothing else.
-            let file = unsafe { File::from_raw_fd(descriptor) };
-            return path_in_memory(&file).exists().then_some(file);
-        }
-    }
-    None
-}
-
-/// Where other processes find a file in memory.
-fn path_in_memory(file: &File) -> PathBuf {
-    PathBuf::from(format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd()))
-}
-
-/// Takes the space of a file, which would otherwise be taken when it is first written to.
-fn reserve(file: &File, length: u64) -> io::Result<()> {
-    #[cfg(target_os = "linux")]
-    {
-        let length = libc::off_t::try_from(length).map_err(io::Error::other)?;
-        // SAFETY: the descriptor is open as long as `file` is borrowed; no memory is touched.
-        match unsafe { libc::posix_fallocate(file.as_raw_fd(), 0, length) } {
-            0 => {}
-            error => return Err(io::Error::from_raw_os_error(error)),
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

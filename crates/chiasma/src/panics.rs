@@ -83,7 +83,7 @@ pub(crate) mod worker {
                 }
             };
             let Some(Caught { message, place: Some(place), .. }) = cause else { return };
-            // If it cannot be printed, the death is told without its place.
+            // If it cannot be printed, the death is reported without its place.
             let _ = writeln!(
                 std::io::stderr(),
                 "thread panicked at {place}:\n{message}\n({}, so the process aborts)",

@@ -79,7 +79,7 @@ fn failed(
             if !matched.is_whole() {
                 writeln!(
                     text,
-                    "          the generator has changed: {} of {} saved choices still fit, {} drawn anew",
+                    "          the generator has changed: {} of {} saved choices still fit, {} drawn fresh",
                     matched.kept, matched.saved, matched.fresh
                 )?;
             }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use chiasma_core::FailureKey;
-use chiasma_core::chi::{Chi, ChiError, read_file, replace_file_durably};
+use chiasma_core::chi::{Chi, ChiError, create_directory_durably, read_file, replace_file_durably};
 
 /// The directory of one property.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl fmt::Display for StoreError {
             Problem::Write(error) => write!(f, "cannot write {path}: {error}"),
             Problem::Malformed(error) => write!(
                 f,
-                "{path}:{}: {}\nmend the file, or delete it if it is no longer of use",
+                "{path}:{}: {}\ncorrect the file, or delete it if it is no longer of use",
                 error.line, error.message
             ),
         }
@@ -130,7 +130,7 @@ impl Store {
             number += 1;
             path = path_of(number);
         }
-        let written = fs::create_dir_all(&directory)
+        let written = create_directory_durably(&directory)
             .and_then(|()| replace_file_durably(&path, (heading.to_owned() + lines).as_bytes()));
         match written {
             Ok(()) => Ok(path),

@@ -1,5 +1,5 @@
 //! The life of a defect, with the real commands on the README's example: found, saved, replayed,
-//! mended, passed.
+//! fixed, passed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ fn cargo_test(project: &Path, arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn a_defect_is_found_saved_replayed_and_mended() {
+fn a_defect_is_found_saved_replayed_and_fixed() {
     let project = copy_of_the_example();
 
     let found = cargo_test(&project, &[]);
@@ -86,8 +86,8 @@ property printing_then_parsing_is_identity failed
     assert!(replayed.output.contains("  found   saved earlier in "), "{}", replayed.output);
 
     edit(&project.join("src/print.rs"), "\\\\u{:x}", "\\\\u{:04x}");
-    let mended = cargo_test(&project, &[]);
-    assert!(mended.passed, "{}", mended.output);
+    let fixed = cargo_test(&project, &[]);
+    assert!(fixed.passed, "{}", fixed.output);
     assert!(saved.is_file(), "the input stays, to guard against the defect's return");
     fs::remove_dir_all(&project).unwrap();
 }

@@ -1,4 +1,4 @@
-//! This program as the process that runs one trigger, and tells of it as far as it gets.
+//! This program as the process that runs one trigger, and reports as far as it gets.
 //!
 //! What it prints is one line for the title of a panic and one for each caller, or one that says how the
 //! run ended.

@@ -43,7 +43,7 @@ pub enum Restart {
     Never,
     /// Always.
     Always,
-    /// After a failure, so many times.
+    /// Number of repetitions after a failure.
     OnFailure(u64),
 }
 

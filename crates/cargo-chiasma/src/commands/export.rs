@@ -19,7 +19,7 @@ use chiasma_campaign::{Examined, Limits, examine_all, record};
 
 /// Writes the parameter sequence or the values of each input to files of their own.
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let store = options.files.store(&property);
     let loaded = store.load_corpus()?;
     let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     fs::create_dir_all(directory)
         .with_context(|| format!("cannot create {}", directory.display()))?;
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     if options.values {
         return export_values(&property, &limits, &files, &inputs, directory);
     }

@@ -10,7 +10,7 @@ use crate::options::FuzzOptions;
 use crate::screens;
 use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::property::{self, Property};
-use chiasma_campaign::{Campaign, Summary};
+use chiasma_campaign::{Campaign, Clock, Summary};
 use chiasma_evolve::Settings;
 
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -93,6 +93,10 @@ fn fuzz(
     if let Some(path) = &options.stats {
         listeners.push(Box::new(screens::stats::Stats::open(path)?));
     }
+    #[cfg(feature = "fleet")]
+    let exchange = super::fleet::join(&options.fleet, property, &options.files.store(property))?;
+    #[cfg(not(feature = "fleet"))]
+    let exchange = None;
     let campaign = Campaign {
         property,
         comparing,
@@ -104,9 +108,11 @@ fn fuzz(
         limits: options.limits.limits(),
         shrinks: true,
         time,
+        clock: Clock::Wall,
         executions: options.executions,
         samples: 0,
         stop: &STOP,
+        exchange,
         listeners,
     };
     campaign.run()

@@ -157,28 +157,38 @@ fn learn(
     Ok(Exit::Passed)
 }
 
-/// The texts of files, and of all files in directories.
+/// The texts of files, and of all files in directories, in the order of their names.
+///
+/// In a directory, what is no text (a FIFO, a dangling link, a file of bytes) is reported and left out.
 fn read_examples(paths: &[PathBuf]) -> Result<Vec<Example>> {
-    let mut files = Vec::new();
+    let mut examples = Vec::new();
     for path in paths {
-        if path.is_dir() {
-            let entries = std::fs::read_dir(path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            for entry in entries {
-                files
-                    .push(entry.with_context(|| format!("cannot read {}", path.display()))?.path());
+        if !path.is_dir() {
+            examples.push(read_example(path)?);
+            continue;
+        }
+        let cannot = || format!("cannot read {}", path.display());
+        for entry in std::fs::read_dir(path).with_context(cannot)? {
+            let path = entry.with_context(cannot)?.path();
+            match std::fs::metadata(&path) {
+                Ok(metadata) if metadata.is_dir() => {}
+                // Not opened: a FIFO waits for a writer.
+                Ok(metadata) if !metadata.is_file() => {
+                    note!("warning: left out: {} is not a regular file", path.display());
+                }
+                _ => match read_example(&path) {
+                    Ok(example) => examples.push(example),
+                    Err(error) => note!("warning: left out: {error:#}"),
+                },
             }
-        } else {
-            files.push(path.clone());
         }
     }
-    // A FIFO or a dangling link beside examples is none.
-    files.retain(|file| file.is_file() || paths.contains(file));
-    files.sort();
-    let read = |path: PathBuf| {
-        let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(Example { name: path.display().to_string(), text })
-    };
-    files.into_iter().map(read).collect()
+    examples.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(examples)
+}
+
+fn read_example(path: &Path) -> Result<Example> {
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(Example { name: path.display().to_string(), text })
 }

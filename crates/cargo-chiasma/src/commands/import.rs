@@ -30,8 +30,8 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
         let named: Vec<_> = options.directories.iter().map(|d| d.display().to_string()).collect();
         bail!("there is no file to import in {}", named.join(", "));
     }
-    let property = super::the_property(&options.build, Some(&options.property))?;
-    let limits = options.limits.limits();
+    let property = super::the_property(&options.property)?;
+    let limits = options.property.limits();
     let mut inputs = Vec::new();
     if options.documents {
         let documents = Document::load(paths.clone())?;

@@ -10,30 +10,29 @@ use chiasma_runtime::protocol::{Depth, Input, Matched};
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
-use crate::options::MinimizeOptions;
+use crate::options::{BuildOptions, MinimizeOptions};
 use chiasma_campaign::property::Property;
 use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_campaign::{Batch, Examined, Fault, Limits, examine_all};
 
 /// Computes which inputs to keep, and only then deletes the others.
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let store = options.files.store(&property);
     let loaded = store.load_corpus()?;
     let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
         return Ok(Exit::Passed);
     };
     let Measured { inputs, left_alone, unstable } =
-        measure(&property, &options.limits.limits(), &files)?;
-    if inputs.iter().all(|input| input.edges.is_empty()) {
-        return Err(Fault::Mistake.error(format!(
-            "none of the {} inputs of {} passes an edge, so nothing is known of them and none is deleted; is there \
-             coverage in this build (--instrument, --exclude), and do the inputs fit (--max-size)?",
-            files.len(),
-            property.path
-        )));
+        measure(&property, &options.property.limits(), &files)?;
+    let BuildOptions { instrument, exclude, .. } = &options.property.build;
+    let coverage = match instrument.is_empty() && exclude.is_empty() {
+        true => Coverage::Whole,
+        false => Coverage::Limited,
+    };
+    if let Some(why) = cannot_judge(coverage, &inputs) {
+        return Err(Fault::Mistake.error(format!("{}: {why}; none is deleted", property.path)));
     }
-    refuse_narrow_coverage(options, &inputs)?;
     let chosen: HashSet<usize> = smallest_cover(&inputs).into_iter().collect();
     let surplus: Vec<&SavedFile> = (0..files.len())
         .filter(|at| !chosen.contains(at) && !left_alone.contains_key(at))
@@ -65,19 +64,31 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     Ok(Exit::Passed)
 }
 
-/// Every input of a campaign was kept for an edge that no other passed. Where coverage was limited to some crates and there
-/// are far fewer edges than inputs, the inputs were kept for what is not seen in this build.
-fn refuse_narrow_coverage(options: &MinimizeOptions, inputs: &[Covering]) -> Result<()> {
-    let is_limited = !options.build.instrument.is_empty() || !options.build.exclude.is_empty();
-    let edges = inputs.iter().flat_map(|input| &input.edges).collect::<HashSet<_>>().len();
-    if is_limited && edges < inputs.len() / 2 {
-        return Err(Fault::Mistake.error(format!(
-            "the {} inputs pass only {edges} edges of the crates that --instrument and --exclude leave, too few to tell \
-             which of them are worth keeping; none is deleted. Leave these options out",
-            inputs.len()
-        )));
+/// Which crates have coverage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coverage {
+    Whole,
+    /// Those that `--instrument` and `--exclude` leave.
+    Limited,
+}
+
+/// Why these inputs cannot be judged by the edges that they pass, if so.
+///
+/// Every input of a campaign was kept for an edge that no other passed. Where coverage is limited and there are far
+/// fewer edges than inputs, the inputs were kept for what is not seen in this build.
+fn cannot_judge(coverage: Coverage, inputs: &[Covering]) -> Option<String> {
+    let count = inputs.len();
+    match inputs.iter().flat_map(|input| &input.edges).collect::<HashSet<_>>().len() {
+        0 => Some(format!(
+            "none of the {count} inputs passes an edge, so nothing is known of them; is there coverage in this build \
+             (--instrument, --exclude), and do the inputs fit (--max-size)?"
+        )),
+        edges if coverage == Coverage::Limited && edges < count / 2 => Some(format!(
+            "the {count} inputs pass only {edges} edges of the crates that --instrument and --exclude leave, too few to \
+             tell which of them are worth keeping; leave these options out"
+        )),
+        _ => None,
     }
-    Ok(())
 }
 
 /// What an input costs and brings.
@@ -230,6 +241,18 @@ mod tests {
     fn of_two_inputs_that_pass_the_same_the_smaller_is_kept() {
         assert_eq!(smallest_cover(&[input(9, [1, 2]), input(3, [1, 2])]), [1]);
         assert_eq!(smallest_cover(&[input(3, [1, 2]), input(3, [2, 1])]), [0], "the first one");
+    }
+
+    #[test]
+    fn inputs_are_not_judged_by_coverage_that_is_not_there_or_far_too_narrow() {
+        let blind = cannot_judge(Coverage::Whole, &[input(9, []), input(3, [])]).unwrap();
+        assert!(blind.contains("none of the 2 inputs passes an edge"), "{blind}");
+        // Kept for ten edges, of which this build sees two.
+        let inputs: Vec<Covering> = (0..10).map(|n| input(n, [n as u32 % 2])).collect();
+        let narrow = cannot_judge(Coverage::Limited, &inputs).unwrap();
+        assert!(narrow.contains("the 10 inputs pass only 2 edges"), "{narrow}");
+        assert_eq!(cannot_judge(Coverage::Whole, &inputs), None, "they all pass the same");
+        assert_eq!(cannot_judge(Coverage::Limited, &inputs[..4]), None, "two of four are needed");
     }
 
     #[test]

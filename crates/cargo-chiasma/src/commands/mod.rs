@@ -3,6 +3,8 @@
 pub(crate) mod coverage;
 mod documents;
 pub(crate) mod export;
+#[cfg(feature = "fleet")]
+pub(crate) mod fleet;
 pub mod fuzz;
 pub(crate) mod grammar;
 pub(crate) mod import;
@@ -24,7 +26,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use crate::options::BuildOptions;
+use crate::exit::STOPPED_AT_ONCE;
+use crate::options::{BuildOptions, PropertyOptions};
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
 use chiasma_campaign::store::{Loaded, SavedFile, Store, shown};
@@ -40,7 +43,8 @@ fn stop_on_signals(stop: &'static AtomicBool) -> Result<()> {
     ctrlc::set_handler(move || {
         stop.store(true, Ordering::Relaxed);
         if FIRST.get_or_init(Instant::now).elapsed() > SAME_REQUEST {
-            std::process::exit(130);
+            chiasma_campaign::kill_rest();
+            std::process::exit(STOPPED_AT_ONCE.into());
         }
     })
     .context("cannot listen for Ctrl-C")
@@ -51,7 +55,7 @@ fn properties(options: &BuildOptions) -> Result<Vec<Property>> {
     property::find(&build::build(&options.request())?)
 }
 
-/// The saved inputs that could be read; of the others it is said why they are left out.
+/// The saved inputs that could be read; for the others, prints why they are left out.
 fn readable(loaded: Loaded) -> Vec<SavedFile> {
     for reason in &loaded.left_out {
         note!("warning: left out: {reason}");
@@ -91,6 +95,6 @@ fn comparing(
 }
 
 /// Builds, and finds the one property that is meant.
-fn the_property(options: &BuildOptions, name: Option<&str>) -> Result<Property> {
-    property::choose(properties(options)?, name)
+fn the_property(options: &PropertyOptions) -> Result<Property> {
+    property::choose(properties(&options.build)?, Some(&options.name))
 }

@@ -20,8 +20,9 @@ const STYLE: &str = include_str!("coverage/style.css");
 
 /// Runs all mutants that the corpus reaches, and shows what survives.
 pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
-    let built = build_with_mutants(&options.build.request(), options.of.as_deref())?;
-    let property = property::choose(property::find(&built.binaries)?, Some(&options.property))?;
+    let built = build_with_mutants(&options.property.build.request(), options.of.as_deref())?;
+    let property =
+        property::choose(property::find(&built.binaries)?, Some(&options.property.name))?;
     let store = options.files.store(&property);
     let loaded = store.load_corpus()?;
     let Some(mut files) = super::readable_or_say_none(loaded, &property, &store) else {
@@ -31,7 +32,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
     files.sort_by_key(|file| file.text.len());
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let tried = try_mutants(&property, &limits, &inputs, &mut |done| {
         pulse.beat(|| format!("tried mutants on {done} of {} inputs", inputs.len()));
     })?;

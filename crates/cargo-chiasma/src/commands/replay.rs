@@ -16,7 +16,7 @@ use chiasma_campaign::{examine, examine_all};
 
 /// Replays the files asked for, or all failures of the property.
 pub fn run(options: &ReplayOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let files: Vec<SavedFile> = if options.inputs.is_empty() {
         super::readable(options.files.store(&property).load_failures()?)
     } else {
@@ -31,7 +31,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     }
     let directory = chiasma_campaign::Scratch::new()?;
     let symbols = Symbols::of(&property.binary.executable)?;
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let mut failed = false;
     for file in &files {
         say!("{}", file.path.display());
@@ -42,7 +42,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
         }
         if let Some(Matched { saved, used, fresh }) = found.matched.filter(|m| !m.is_whole()) {
             say!(
-                "  the generator has changed: {used} of {saved} saved choices still fit, {fresh} drawn anew"
+                "  the generator has changed: {used} of {saved} saved choices still fit, {fresh} drawn fresh"
             );
         }
         match (&found.outcome, found.key(&symbols)) {
@@ -62,10 +62,10 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     Ok(if failed { Exit::FailureFound } else { Exit::Passed })
 }
 
-/// Prints the values of saved inputs and nothing else; what is said of them goes to standard error.
+/// Prints the values of saved inputs and nothing else; messages go to standard error.
 fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile]) -> Result<Exit> {
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let batch = examine_all(property, &limits, &inputs, Depth::Print {}, &mut |_| ())?;
     let is_single =
         batch.examined.iter().map(|examined| examined.printed.len()).sum::<usize>() == 1;
@@ -79,10 +79,10 @@ fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile
             if !is_single {
                 note!("{path}: {}", value.name);
             }
-            // A single value is printed to the byte; several must at least be told apart.
+            // A single value is printed to the byte; several must at least be separable.
             let end: &[u8] = if is_single { b"" } else { b"\n" };
             match crate::output::raw(&[bytes, end].concat()) {
-                // Whoever reads has read enough.
+                // The reader has closed the pipe.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::Passed),
                 written => written.context("cannot print")?,
             }

@@ -22,8 +22,8 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
         bail!("there is no document in what was named");
     }
     let documents = Document::load(paths)?;
-    let property = super::the_property(&options.build, Some(&options.property))?;
-    let limits = documents::limits_for(&documents, options.limits.limits());
+    let property = super::the_property(&options.property)?;
+    let limits = documents::limits_for(&documents, options.property.limits());
     let taking = documents::taking(&property, &limits)?;
     let inputs: Vec<Input> = documents.iter().map(|document| document.input(taking)).collect();
     let mut pulse = Pulse::start();

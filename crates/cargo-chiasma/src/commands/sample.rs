@@ -22,15 +22,15 @@ const SHOWN_VALUES: usize = 5;
 /// Maximum number of lines that are printed of a value.
 const MAX_LINES: usize = 8;
 
-/// Draws the inputs, runs the property on each, and prints what there is to say.
+/// Draws the inputs, runs the property on each, and prints the summary.
 pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let seed = options.seed.unwrap_or_else(super::fuzz::seed_of_now);
     let inputs: Vec<Input> = (0..options.count)
         .map(|number| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(number.into()).0 })
         .collect();
     let mut pulse = Pulse::start();
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {
         pulse.beat(|| format!("ran {done} of {}", options.count));
     })?;
@@ -218,7 +218,7 @@ fn pattern(text: &str) -> String {
     place.map_or(pattern.clone(), |place| format!("{pattern} at {place}"))
 }
 
-/// What shrinking goes by.
+/// The order that shrinking uses.
 fn order(examined: &Examined) -> (usize, &[u8]) {
     (examined.bytes.len(), &examined.bytes)
 }

@@ -29,14 +29,14 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
         bail!("{} is not a regular file, and only such are written", output.display());
     }
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let directory = chiasma_campaign::Scratch::new()?;
     let symbols = Symbols::of(&property.binary.executable)?;
     let shrinking = Shrinking {
         symbols: &symbols,
         property: &property,
         directory: directory.path(),
-        limits: options.limits.limits(),
+        limits: options.property.limits(),
         input: Input::Chi { text: file.text },
         options,
     };
@@ -171,7 +171,7 @@ impl Shrinking<'_> {
                             examine_quietly(self.property, self.directory, &self.limits, input)?;
                         let fails =
                             found.key(self.symbols).is_some_and(|found| found.is_at_place_of(key));
-                        // A worker that is gone is noticed by its socket.
+                        // A worker that has ended is noticed by its socket.
                         let _ = worker.answer(&Order::Tried { fails });
                     }
                     Report::Shrunk {

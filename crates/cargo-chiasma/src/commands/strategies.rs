@@ -1,4 +1,4 @@
-//! `cargo chiasma strategies`: what there is, and what each is made of.
+//! `cargo chiasma strategies`: the strategies, and what each is made of.
 
 use anyhow::Result;
 use chiasma_evolve::{Setting, StrategyName, strategies};

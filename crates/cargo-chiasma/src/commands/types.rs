@@ -17,7 +17,7 @@ use chiasma_campaign::store::SavedFile;
 
 /// Analyses the target, runs the corpus, and prints the table.
 pub(crate) fn run(options: &TypesOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let facts = static_facts(&property)?;
     let covered = covered(&property, &facts, options)?;
     if options.json {
@@ -34,7 +34,7 @@ fn covered(
     facts: &StaticFacts,
     options: &TypesOptions,
 ) -> Result<Vec<Vec<Option<bool>>>> {
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let files = super::readable(options.files.store(property).load_corpus()?);
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
@@ -82,7 +82,7 @@ fn print(facts: &StaticFacts, covered: &[Vec<Option<bool>>]) {
     say!("numbers: {}", shown(numbers));
 }
 
-/// How many sides are covered, of those of which it can be told.
+/// How many sides are covered, of those for which it can be known.
 fn sides_covered(sides: &[Option<bool>]) -> String {
     let known: Vec<bool> = sides.iter().filter_map(|side| *side).collect();
     match known.len() {

@@ -4,27 +4,23 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::{BuildOptions, FileOptions, LimitOptions};
+use super::shared::{FileOptions, PropertyOptions};
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct MinimizeOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// Say what would be deleted, and delete nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
     #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
     pub(crate) files: FileOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct CoverageOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// Write the coverage to this file, in the format of lcov
     #[arg(long, value_name = "FILE")]
     pub(crate) lcov: Option<PathBuf>,
@@ -32,17 +28,13 @@ pub(crate) struct CoverageOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
     pub(crate) files: FileOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct MutantsOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// The package whose mutants are meant; if left out, the one that has the property
     #[arg(long, value_name = "PACKAGE")]
     pub(crate) of: Option<String>,
@@ -56,32 +48,24 @@ pub(crate) struct MutantsOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
     pub(crate) files: FileOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct TypesOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
     pub(crate) files: FileOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ImportOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// Directories of plain files: a corpus of libFuzzer, or the output or queue of AFL++
     #[arg(value_name = "DIR", required = true)]
     pub(crate) directories: Vec<PathBuf>,
@@ -89,17 +73,13 @@ pub(crate) struct ImportOptions {
     #[arg(long)]
     pub(crate) documents: bool,
     #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
     pub(crate) files: FileOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ExportOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// The directory to write to; it is created if it is not there
     #[arg(value_name = "DIR")]
     pub(crate) directory: PathBuf,
@@ -107,11 +87,7 @@ pub(crate) struct ExportOptions {
     #[arg(long)]
     pub(crate) values: bool,
     #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
     pub(crate) files: FileOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 /// Reads a share.

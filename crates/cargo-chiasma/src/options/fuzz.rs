@@ -39,6 +39,9 @@ pub struct FuzzOptions {
     /// Write statistics to this file, a line of JSON each second and one at the end
     #[arg(long, value_name = "FILE")]
     pub stats: Option<PathBuf>,
+    #[cfg(feature = "fleet")]
+    #[command(flatten)]
+    pub(crate) fleet: super::JoinOptions,
     /// Print lines instead of drawing a screen
     #[arg(long)]
     pub no_tui: bool,

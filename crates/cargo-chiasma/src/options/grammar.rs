@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, value_parser};
 
 /// What to do with a grammar.
 #[derive(Debug, Clone, Subcommand)]
@@ -23,7 +23,7 @@ pub enum GrammarCommand {
         #[command(flatten)]
         file: GrammarFile,
         /// How many
-        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=1_000_000))]
         count: u64,
         /// Where random choices start
         #[arg(long, value_name = "NUMBER", default_value_t = 0)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
-use super::shared::{BuildOptions, FileOptions, LimitOptions};
+use super::shared::{BuildOptions, FileOptions, PropertyOptions};
 
 #[derive(Debug, Clone, Args)]
 pub struct ListOptions {
@@ -15,21 +15,17 @@ pub struct ListOptions {
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Exits with 1 if a document fails.")]
 pub(crate) struct RunOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// The documents: files, or directories of files
     #[arg(value_name = "FILE", required = true)]
     pub(crate) documents: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SampleOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// How many inputs to draw
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -40,16 +36,12 @@ pub(crate) struct SampleOptions {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
 pub struct ReplayOptions {
-    /// The property: its name, or a part of it that no other has
-    pub property: String,
+    #[command(flatten)]
+    pub property: PropertyOptions,
     /// The saved inputs; all failures of the property if left out
     pub inputs: Vec<PathBuf>,
     /// Print nothing but the values, as they are: text and bytes themselves, other values by Display or else
@@ -57,11 +49,7 @@ pub struct ReplayOptions {
     #[arg(long)]
     pub raw: bool,
     #[command(flatten)]
-    pub limits: LimitOptions,
-    #[command(flatten)]
     pub files: FileOptions,
-    #[command(flatten)]
-    pub build: BuildOptions,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -69,8 +57,8 @@ pub struct ReplayOptions {
     after_help = "Exits with 0 if the input does not fail, with 1 if it does and was shrunk."
 )]
 pub(crate) struct ShrinkOptions {
-    /// The property: its name, or a part of it that no other has
-    pub(crate) property: String,
+    #[command(flatten)]
+    pub(crate) property: PropertyOptions,
     /// The failing input, a .chi file; it is overwritten by the shrunk one
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
@@ -83,8 +71,4 @@ pub(crate) struct ShrinkOptions {
     /// Stop after this many seconds
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = value_parser!(u64).range(1..=86_400))]
     pub(crate) seconds: u64,
-    #[command(flatten)]
-    pub(crate) limits: LimitOptions,
-    #[command(flatten)]
-    pub(crate) build: BuildOptions,
 }

@@ -1,4 +1,4 @@
-//! Options that several commands share: how properties are built, the limits of a run, where files are.
+//! Options that several commands share: the property, how it is built, the limits of a run, where files are.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,12 +6,32 @@ use std::time::Duration;
 use chiasma_campaign::Limits;
 use chiasma_campaign::build::BuildRequest;
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::{parse_size_from, parse_time_in};
+use chiasma_campaign::quantity::{parse_size_in, parse_time_in};
 use chiasma_campaign::store::Store;
 use clap::{Args, value_parser};
 
+/// The property that a command works on, how it is built, and the limits of its runs.
+#[derive(Debug, Clone, Args)]
+pub struct PropertyOptions {
+    /// The property: its name, or a part of it that no other has
+    #[arg(value_name = "PROPERTY")]
+    pub name: String,
+    #[command(flatten)]
+    pub limits: LimitOptions,
+    #[command(flatten)]
+    pub build: BuildOptions,
+}
+
+impl PropertyOptions {
+    /// The limits of every run.
+    pub fn limits(&self) -> Limits {
+        self.limits.limits()
+    }
+}
+
 /// Where the properties are, and how they are built.
 #[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Build")]
 pub struct BuildOptions {
     /// The package to look in; if left out, the one in this directory, and at a workspace's root all that depend on chiasma
     #[arg(short, long, value_name = "NAME")]
@@ -39,7 +59,7 @@ pub struct BuildOptions {
     #[arg(long, value_name = "CRATES", value_delimiter = ',')]
     pub application: Vec<String>,
     /// How many compilers run at a time, as for cargo
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_024))]
     pub jobs: Option<u32>,
     /// Build without the network, as for cargo
     #[arg(long)]
@@ -67,6 +87,7 @@ impl BuildOptions {
 
 /// Limits of every run of a target.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Limits of a run")]
 pub struct LimitOptions {
     /// How long one run may take
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_timeout)]
@@ -90,6 +111,7 @@ impl LimitOptions {
 
 /// Where the files of a property are.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Files")]
 pub struct FileOptions {
     /// Where the corpus is kept [default: chiasma/PROPERTY/corpus beside the package]
     #[arg(long, value_name = "DIR")]
@@ -111,7 +133,7 @@ fn parse_timeout(text: &str) -> Result<Duration, String> {
     parse_time_in(text, Duration::from_millis(1)..=Duration::from_secs(86_400))
 }
 
-/// Reads a limit of memory: less than this, and no process starts.
+/// Reads a limit of memory: with less no process starts, and no machine has more.
 fn parse_memory(text: &str) -> Result<u64, String> {
-    parse_size_from(text, 8 << 20)
+    parse_size_in(text, 8 << 20..=16 << 40)
 }

@@ -23,7 +23,7 @@ pub fn choose(options: &FuzzOptions, stop: &'static AtomicBool) -> Box<dyn Liste
     Box::new(plain::Plain::stopping(stop))
 }
 
-/// Whether a terminal of this type moves its cursor when it is told to.
+/// Whether a terminal of this type can move its cursor.
 fn can_be_drawn_on(terminal: Option<&OsStr>) -> bool {
     terminal.is_some_and(|name| !name.is_empty() && name != "dumb")
 }

@@ -1,7 +1,9 @@
 //! The second zoo: hostile files, disks, terminals, options and targets. Whatever surrounds a campaign, an input that was
 //! found or committed is neither lost nor silently voided, and whoever looks at it is not harmed.
 
+mod examples;
 mod packages;
+mod power;
 mod processes;
 #[path = "../support/mod.rs"]
 mod support;
@@ -145,13 +147,32 @@ fn a_bad_file_is_told_left_out_and_stops_nothing() {
 }
 
 #[test]
+fn the_name_of_a_file_does_not_reach_the_terminal_as_a_command() {
+    let files = Files::bred();
+    let (_, text) = saved(&files.corpus()).pop_first().unwrap();
+    // Beside the one that it is a copy of, it is superfluous.
+    fs::write(files.corpus().join("z\u{1b}]0;owned\u{7}.chi"), text).unwrap();
+    fs::write(files.corpus().join("bad\u{1b}[2J.chi"), "bad").unwrap();
+    let ended = files.run(&["minimize", "holds", "--dry-run"]);
+    let said = ended.output();
+    assert!(said.contains("z\\u{1b}]0;owned\\u{7}.chi"), "{said}");
+    assert!(said.contains("bad\\u{1b}[2J.chi:1: "), "{said}");
+    assert!(!said.contains(['\u{1b}', '\u{7}']), "{said}");
+}
+
+#[test]
 fn minimizing_deletes_nothing_that_it_does_not_understand() {
     let files = Files::bred();
     let before = saved(&files.corpus());
     // A name that fits no crate, which would take all coverage away.
     let mistyped = files.run(&["minimize", "holds", "--instrument", "nonexistent"]);
     assert_eq!(mistyped.code, Some(2), "{}", mistyped.output());
-    assert!(mistyped.stderr.contains("there is no crate nonexistent"), "{}", mistyped.output());
+    let told = "there is no crate nonexistent in this build; there are ";
+    let (_, crates) = mistyped.stderr.split_once(told).expect("the crates are listed");
+    let crates: Vec<&str> = crates.trim_end().split(", ").collect();
+    assert!(["hostile", "libc", "chiasma_core"].iter().all(|name| crates.contains(name)));
+    assert!(!crates.contains(&"build_script_build"), "{crates:?}");
+    assert!(!crates.contains(&"checking"), "a test of a dependency: {crates:?}");
     // Inputs over the limit: some of them, and all of them.
     let cut = files.run(&["minimize", "holds", "--max-size", "1"]);
     assert!(cut.stdout.contains("left alone "), "{}", cut.output());
@@ -264,16 +285,19 @@ fn an_empty_or_stale_file_does_not_keep_its_failure_from_being_saved() {
 #[test]
 fn a_failure_that_cannot_be_saved_is_shown_and_saved_later() {
     let files = Files::new();
-    let mut command = files.command(&["fuzz", "commands_the_terminal", "--no-tui", "--seed", "1"]);
-    let output = files.directory.path().join("output");
+    let mut command = files.command(&["fuzz", "fails_when_told", "--no-tui", "--seed", "1"]);
+    let (output, told) =
+        (files.directory.path().join("output"), files.directory.path().join("told"));
+    command.env("HOSTILE_TOLD", &told);
     let file = fs::File::create(&output).unwrap();
     let mut child = command.stdout(file).stderr(Stdio::null()).spawn().unwrap();
     // The directory disappears before the first failure is found, and comes back.
     let said = |text: &str| fs::read_to_string(&output).unwrap().contains(text);
     let gone = files.directory.path().join("gone");
-    wait_until(|| files.failures().exists());
+    wait_until(|| said("fuzzing hostile::fails_when_told"));
     fs::rename(files.failures(), &gone).unwrap();
     fs::write(files.failures(), "in the way").unwrap();
+    fs::write(told, "").unwrap();
     wait_until(|| said("not saved yet: cannot write"));
     fs::remove_file(files.failures()).unwrap();
     fs::rename(&gone, files.failures()).unwrap();

@@ -130,7 +130,7 @@ impl OtherCommands {
     }
 }
 
-/// Starts a command, and kills it within so many milliseconds after it has started a worker; whether it ran still.
+/// Starts a command, and kills it within `milliseconds` after it has started a worker; whether it was still running.
 fn kill_at_work(project: &Project, arguments: &[&str], milliseconds: u64, rng: &mut Rng) -> bool {
     let mut session = Session::start(project, arguments[0], arguments);
     if !session.has_begun() {

@@ -75,16 +75,15 @@ impl Rvalue {
             }
             return of(RvalueKind::Aggregate, fields(inside)?);
         }
-        let is_operator = OPERATORS.contains(&head);
-        if is_operator && NULLARY.contains(&head) {
+        if NULLARY.contains(&head) {
             return of(RvalueKind::Operator { compares: false }, Vec::new());
         }
         let operands = split_commas(inside).into_iter().map(Operand::read).collect::<Read<_>>()?;
         let compares = COMPARISONS.contains(&head);
-        of(
-            if is_operator { RvalueKind::Operator { compares } } else { RvalueKind::Aggregate },
-            operands,
-        )
+        if compares || OPERATORS.contains(&head) {
+            return of(RvalueKind::Operator { compares }, operands);
+        }
+        of(RvalueKind::Aggregate, operands)
     }
 
     /// Reads what is behind `&`.
@@ -139,7 +138,7 @@ const NULLARY: &[&str] = &[
 
 const COMPARISONS: &[&str] = &["Eq", "Lt", "Le", "Ne", "Ge", "Gt", "Cmp"];
 
-/// What looks like a call but is an operator.
+/// The other operators; they look like calls.
 const OPERATORS: &[&str] = &[
     "Add",
     "AddUnchecked",
@@ -159,23 +158,9 @@ const OPERATORS: &[&str] = &[
     "ShlUnchecked",
     "Shr",
     "ShrUnchecked",
-    "Eq",
-    "Lt",
-    "Le",
-    "Ne",
-    "Ge",
-    "Gt",
-    "Cmp",
     "Offset",
     "Not",
     "Neg",
     "PtrMetadata",
     "ShallowInitBox",
-    "SizeOf",
-    "AlignOf",
-    "OffsetOf",
-    "UbChecks",
-    "ContractChecks",
-    "OverflowChecks",
-    "RuntimeChecks",
 ];

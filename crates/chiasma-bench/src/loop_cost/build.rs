@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use super::lines::Fuzzer;
 use super::wrapper::WRAPPER;
 
 /// The programs that take part, and where they may put files.
@@ -22,8 +23,8 @@ pub(super) struct Tools {
 }
 
 impl Tools {
-    /// Builds all of it, and libFuzzer if it takes part.
-    pub(super) fn build(libfuzzer_takes_part: bool) -> Result<Self> {
+    /// Builds all that these fuzzers need.
+    pub(super) fn build(fuzzers: &[Fuzzer]) -> Result<Self> {
         let bench = Path::new(env!("CARGO_MANIFEST_DIR"));
         let targets = bench.join("targets");
         ensure!(
@@ -45,7 +46,7 @@ impl Tools {
             .args(["chiasma", "list"])
             .current_dir(&targets)
             .env("CARGO_TARGET_DIR", &target_directory))?;
-        let libfuzzer = match libfuzzer_takes_part {
+        let libfuzzer = match fuzzers.contains(&Fuzzer::LibFuzzer) {
             true => build_libfuzzer(&targets, &own.join("libfuzzer"), &this_program)?,
             false => None,
         };

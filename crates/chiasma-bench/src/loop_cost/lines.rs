@@ -87,7 +87,7 @@ impl Sample {
     }
 }
 
-/// Runs what there is to run on one subject.
+/// Runs everything on one subject.
 #[derive(Debug)]
 pub(super) struct Runner<'r> {
     pub(super) tools: &'r Tools,

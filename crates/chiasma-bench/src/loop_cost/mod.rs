@@ -84,7 +84,7 @@ pub enum Form {
 /// Builds everything, measures, and prints.
 pub fn print(options: Options) -> Result<()> {
     let fuzzers = options.question.fuzzers();
-    let tools = Tools::build(fuzzers.contains(&Fuzzer::LibFuzzer))?;
+    let tools = Tools::build(&fuzzers)?;
     let mut reports = Vec::new();
     for subject in options.question.subjects() {
         let contest = Contest::prepare(&tools, subject, &fuzzers, options.seconds)?;

@@ -6,16 +6,18 @@ use std::time::Instant;
 use super::trial::{Row, Trial};
 use super::{chiasma_peer, hegel_peer, proptest_peer};
 
-/// Runs all challenges in Chiasma and, unless `alone`, in its peers, and prints a table of each.
-pub fn print(seeds: u64, alone: bool) {
+/// Runs all challenges in Chiasma, and prints a table.
+pub fn print_own(seeds: u64) {
     println!(
         "reached: seeds whose answer is a known minimal one; runs: median after the failure\n"
     );
     table("chiasma", seeds, chiasma_peer::run_all);
-    if !alone {
-        table("proptest 1.12", seeds, proptest_peer::run_all);
-        table("hegeltest 0.51", seeds, hegel_peer::run_all);
-    }
+}
+
+/// The same in Chiasma's peers, with a table of each.
+pub fn print_peers(seeds: u64) {
+    table("proptest 1.12", seeds, proptest_peer::run_all);
+    table("hegeltest 0.51", seeds, hegel_peer::run_all);
 }
 
 fn table(peer: &str, seeds: u64, run_all: fn(u64) -> Vec<Row>) {

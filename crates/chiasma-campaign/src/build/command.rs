@@ -7,6 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use chiasma_core::chi::replace_file;
+
 /// Arguments that say what to write and how to report it; each has its value in the next argument or behind `=`.
 const ABOUT_OUTPUT: [&str; 6] =
     ["--emit", "--out-dir", "-o", "--error-format", "--json", "--diagnostic-width"];
@@ -31,10 +33,7 @@ impl CompilerCommand {
     /// Records it in `directory`.
     pub(super) fn record(&self, directory: &Path) -> io::Result<()> {
         fs::create_dir_all(directory)?;
-        let file = file(directory, &self.unit());
-        let unfinished = file.with_extension(format!("{}.partial", std::process::id()));
-        fs::write(&unfinished, serde_json::to_vec(self)?)?;
-        fs::rename(unfinished, file)
+        replace_file(&file(directory, &self.unit()), &serde_json::to_vec(self)?)
     }
 
     /// What its files are called: the crate's name, and cargo's hash of how it is built.

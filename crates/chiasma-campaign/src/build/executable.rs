@@ -34,7 +34,7 @@ impl Executable {
     /// A path to the open file, for this process and those that it starts.
     pub(crate) fn held(&self) -> PathBuf {
         let held = PathBuf::from(format!("/proc/self/fd/{}", self.file.as_raw_fd()));
-        // Not every system has it; then the name has to do.
+        // Not every system has it; then the name is used.
         if held.exists() { held } else { self.path.clone() }
     }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
+use cargo_metadata::{Message, Metadata, MetadataCommand, Package, Target};
 
 use chiasma_runtime::mutants::SwitchedMutant;
 
@@ -159,9 +159,8 @@ fn check_crates(request: &BuildRequest) -> Result<()> {
     }
     let metadata = command.exec().context("cannot ask cargo about the dependencies")?;
     let as_crate = |name: &str| name.replace('-', "_");
-    let packages = metadata.packages.iter();
-    let targets = packages.flat_map(|package| package.targets.iter());
-    let known: BTreeSet<String> = targets.map(|target| as_crate(&target.name)).collect();
+    let known: BTreeSet<String> =
+        built_targets(&metadata).map(|target| as_crate(&target.name)).collect();
     for name in named {
         if !known.contains(&as_crate(name)) {
             let all: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -169,6 +168,19 @@ fn check_crates(request: &BuildRequest) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The crates that a build may have: all of the workspace, and the libraries of its dependencies.
+fn built_targets(metadata: &Metadata) -> impl Iterator<Item = &Target> {
+    metadata.packages.iter().flat_map(|package| {
+        let is_member = metadata.workspace_members.contains(&package.id);
+        let is_ours = move |target: &&Target| is_member && !target.is_custom_build();
+        let is_library = |target: &&Target| {
+            let is_program = target.is_bin() || target.is_custom_build();
+            !(is_program || target.is_test() || target.is_bench() || target.is_example())
+        };
+        package.targets.iter().filter(move |target| is_ours(target) || is_library(target))
+    })
 }
 
 /// The machine that is built for: this one.
@@ -192,7 +204,7 @@ fn standard_libraries() -> Result<Vec<PathBuf>> {
 }
 
 /// A target directory for each set of flags: cargo does not know what the wrapper adds, and would
-/// take crates built with other flags for up to date.
+/// consider crates built with other flags up to date.
 fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
     let flags = format!("{:?} {:?}", request.instrument, request.exclude);
     let name = match (request.instrument.is_empty(), request.exclude.is_empty()) {

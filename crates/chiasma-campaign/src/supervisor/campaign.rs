@@ -11,7 +11,10 @@ use chiasma_evolve::{Facts, StrategyName};
 use super::Supervisor;
 use super::corpus::Corpus;
 use super::hints::Hints;
+use super::intake::Intake;
+use crate::clock::Clock;
 use crate::event::{FoundFailure, Listener};
+use crate::exchange::Exchange;
 use crate::property::Property;
 use crate::scratch::Scratch;
 use crate::stats::Figures;
@@ -51,12 +54,16 @@ pub struct Campaign<'c> {
     pub shrinks: bool,
     /// Time after which the campaign ends.
     pub time: Option<Duration>,
+    /// What that time is measured by.
+    pub clock: Clock,
     /// Runs after which the campaign ends.
     pub executions: Option<u64>,
     /// Minimum number of children reported beside their parents, spread over all runs.
     pub samples: u64,
     /// Set to end the campaign early.
     pub stop: &'c AtomicBool,
+    /// Other campaigns for the same property, if there are any.
+    pub exchange: Option<Box<dyn Exchange>>,
     /// Receivers of the campaign's events.
     pub listeners: Vec<Box<dyn Listener + 'c>>,
 }
@@ -78,8 +85,11 @@ impl Campaign<'_> {
         let symbols = Symbols::of(&self.property.binary.executable)?;
         let (sender, receiver) = channel();
         let hints = self.comparing.take().map(Hints::new);
+        let (property, limits) = (self.property, self.limits.clone());
+        let intake = self.exchange.take().map(|others| Intake::new(others, property, &limits));
         let mut supervisor = Supervisor {
             hints,
+            intake,
             campaign: self,
             directory: directory.path().to_owned(),
             symbols,
@@ -96,6 +106,7 @@ impl Campaign<'_> {
             unsaved: Vec::new(),
             undiagnosed: Vec::new(),
             started: Instant::now(),
+            past_processor_time: Duration::ZERO,
             repeated: 0,
             failed_starts: 0,
             fingerprint: 0,

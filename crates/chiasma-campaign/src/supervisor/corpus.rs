@@ -13,6 +13,11 @@ impl Corpus {
         self.names.len()
     }
 
+    /// Whether an input is there.
+    pub(super) fn contains(&self, bytes: &[u8]) -> bool {
+        self.names.contains(&chiasma_core::chi::file_name(bytes))
+    }
+
     /// Adds an input; its name, unless it was there.
     pub(super) fn add(&mut self, bytes: &[u8]) -> Option<String> {
         let name = chiasma_core::chi::file_name(bytes);

@@ -17,7 +17,7 @@ use crate::stats::Moment;
 use crate::store;
 use crate::worker::may_be_from_outside;
 
-/// Number of examples kept of deaths that cannot be told apart.
+/// Number of examples kept of deaths that cannot be distinguished.
 const EXAMPLES: usize = 3;
 
 /// A file that is not written yet, and the event to report once it is.
@@ -49,7 +49,7 @@ impl Supervisor<'_> {
         &mut self,
         at: usize,
         input: &RecordedInput,
-        past: Past,
+        past: Option<Past>,
         covered: u32,
         moment: Moment,
     ) {
@@ -61,12 +61,13 @@ impl Supervisor<'_> {
         let text = Chi::heading(&[]) + &input.lines;
         let path = self.campaign.store.corpus.join(format!("{name}.chi"));
         let event = Event::Kept { name, covered, at: moment };
+        self.pass_on(&text);
         let unsaved = Unsaved { path, text, event, write: replace_file };
         match unsaved.write() {
             Ok(()) => self.tell(&unsaved.event),
             Err(error) => self.keep_unsaved(unsaved, &error),
         }
-        self.share(at, &GivenInput { bytes: input.bytes.clone(), past: Some(past) });
+        self.share(at, &GivenInput { bytes: input.bytes.clone(), past });
     }
 
     /// Gives what the worker at this place found to all others.
@@ -149,6 +150,7 @@ impl Supervisor<'_> {
 
     /// Writes the file of a failure, or keeps it in memory until it can be written; then says why.
     pub(super) fn save_failure(&mut self, path: PathBuf, text: String) -> Option<String> {
+        self.pass_on_failure(&text);
         let event = Event::Saved { file: path.clone() };
         let unsaved = Unsaved { path, text, event, write: replace_file_durably };
         let error = unsaved.write().err()?;
@@ -235,7 +237,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    /// Whether a death is saved: one that is not known, or another example where deaths cannot be told apart.
+    /// Whether a death is saved: one that is not known, or another example where deaths cannot be distinguished.
     fn is_wanted(&self, key: &FailureKey) -> bool {
         let examples = self.failures.iter().filter(|found| found.key == *key).count();
         examples < if key.is_located() { 1 } else { EXAMPLES }

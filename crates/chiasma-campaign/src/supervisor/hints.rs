@@ -45,7 +45,7 @@ impl Hints {
     fn send_first(&mut self) {
         if let (Some(worker), Some((_, bytes))) = (&mut self.worker, self.open.front()) {
             let given = GivenInput { bytes: bytes.clone(), past: None };
-            // A process that is gone is noticed by its socket.
+            // A process that has ended is noticed by its socket.
             let _ = worker.order(&Order::Take { given });
         }
     }

@@ -5,6 +5,7 @@ mod campaign;
 mod corpus;
 mod finds;
 mod hints;
+mod intake;
 mod shrinking;
 mod slot;
 mod work;
@@ -20,6 +21,7 @@ use chiasma_core::Seed;
 use chiasma_evolve::Facts;
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
+use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
 use crate::recording::record;
@@ -32,6 +34,7 @@ pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
 use finds::{Undiagnosed, Unsaved};
 use hints::Hints;
+use intake::Intake;
 use shrinking::BeingShrunk;
 use slot::{Died, Slot, shares};
 
@@ -61,6 +64,8 @@ struct Supervisor<'c> {
     finished: Vec<Status>,
     shrinking: Option<BeingShrunk>,
     hints: Option<Hints>,
+    /// The inputs of other campaigns, if there are others.
+    intake: Option<Intake>,
     /// Places among the failures, with the text of each.
     to_shrink: VecDeque<(usize, String)>,
     corpus: Corpus,
@@ -71,6 +76,8 @@ struct Supervisor<'c> {
     /// Deadly inputs that could not be examined yet, and are tried again.
     undiagnosed: Vec<Undiagnosed>,
     started: Instant,
+    /// The processor time of workers that have ended.
+    past_processor_time: Duration,
     /// Number of runs made twice, because a worker died before they were in a checkpoint.
     repeated: u64,
     failed_starts: u32,
@@ -115,9 +122,10 @@ impl Supervisor<'_> {
         while !self.is_over() {
             self.listen(TICK)?;
             self.enforce_limits();
+            self.take_in()?;
             for slot in &mut self.slots {
                 if slot.schedule.is_due() {
-                    // A worker that is gone is noticed by its socket.
+                    // A worker that has ended is noticed by its socket.
                     let _ = slot.worker.order(&Order::Save {});
                 }
             }
@@ -128,6 +136,7 @@ impl Supervisor<'_> {
                     let _ = slot.worker.order(&Order::Report {});
                 }
                 self.count(FIGURES);
+                self.report_to_others();
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
@@ -145,8 +154,19 @@ impl Supervisor<'_> {
     fn is_over(&self) -> bool {
         let campaign = &self.campaign;
         campaign.stop.load(Ordering::Relaxed)
-            || campaign.time.is_some_and(|time| self.started.elapsed() >= time)
+            || campaign.time.is_some_and(|time| self.elapsed() >= time)
             || self.slots.iter().all(|slot| slot.done)
+    }
+
+    /// The time that the campaign has taken, by its clock.
+    fn elapsed(&self) -> Duration {
+        match self.campaign.clock {
+            Clock::Wall => self.started.elapsed(),
+            Clock::Processor => {
+                let breeding = self.slots.iter().map(|slot| slot.worker.processor_time());
+                self.past_processor_time + breeding.sum::<Duration>()
+            }
+        }
     }
 
     /// Generates every saved input once, to have its bytes and to know which do not generate any more.
@@ -182,7 +202,7 @@ impl Supervisor<'_> {
         Ok(given)
     }
 
-    /// Finds out what the strategy wants to know of the target; without it, it goes on as well.
+    /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
     fn learn_facts(&mut self) -> Result<()> {
         let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
         let mut all = strategy.settings();
@@ -309,7 +329,7 @@ impl Supervisor<'_> {
         Ok(())
     }
 
-    /// Takes note of how many edges the target has; without any, breeding is blind, which is told.
+    /// Takes note of how many edges the target has; without any, breeding is blind, which is reported.
     fn count_edges(&mut self, edges: u64) {
         if edges == 0 && !self.has_warned_of_coverage {
             self.has_warned_of_coverage = true;
@@ -324,8 +344,9 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, stacks, published, progress } =
+        let Exit { death, output, stacks, published, progress, processor_time } =
             self.slots[at].worker.wait_for_exit();
+        self.past_processor_time += processor_time;
         let Some(death) = death else {
             let slot = self.slots.remove(at);
             self.fingerprint ^= slot.snapshot.fingerprint();
@@ -337,7 +358,7 @@ impl Supervisor<'_> {
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
         if !self.ending {
-            let (at, reason) = (self.started.elapsed(), death.to_string());
+            let (at, reason) = (self.elapsed(), death.to_string());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
         if self.failed_starts == MAX_FAILED_STARTS {
@@ -386,9 +407,10 @@ impl Supervisor<'_> {
         }
         self.retry();
         self.save_undiagnosed();
-        let elapsed = self.started.elapsed();
+        let elapsed = self.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();
+        self.finish_exchange();
         self.figures.state = Some(format!("{:016x}", self.fingerprint));
         let last = self.figures.clone();
         self.tell(&Event::Ended(last));

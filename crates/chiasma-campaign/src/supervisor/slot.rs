@@ -21,8 +21,10 @@ pub(super) struct Slot {
     pub(super) snapshot: Snapshot,
     /// Its counts at that checkpoint.
     saved: Counts,
-    /// Inputs from elsewhere that the snapshot does not know of yet.
+    /// Inputs from elsewhere that are not in the snapshot yet.
     inbox: VecDeque<GivenInput>,
+    /// Number of inputs from elsewhere whose judgement is awaited, of all that it was ever given.
+    awaited: u64,
     /// Turns that killed workers since the snapshot.
     deadly: Vec<Turn>,
     /// The turn during which the worker was last killed from outside, and how often in a row.
@@ -51,6 +53,7 @@ impl Slot {
             snapshot: Snapshot::default(),
             saved: Counts::default(),
             inbox,
+            awaited: 0,
             deadly: Vec::new(),
             kills: (Turn::default(), 0),
             checks_connection: false,
@@ -68,8 +71,18 @@ impl Slot {
     /// Gives the worker an input that another one found.
     pub(super) fn give(&mut self, given: &GivenInput) {
         self.inbox.push_back(given.clone());
-        // A worker that is gone is noticed by its socket; its successor gets what is in the inbox.
+        // A worker that has ended is noticed by its socket; its successor gets what is in the inbox.
         let _ = self.worker.order(&Order::Take { given: given.clone() });
+    }
+
+    /// Awaits the judgement of everything that it was given.
+    pub(super) fn await_judgement(&mut self) {
+        self.awaited = self.saved.given + self.inbox.len() as u64;
+    }
+
+    /// Whether what is awaited has been judged.
+    pub(super) fn has_judged(&self) -> bool {
+        self.done || self.status.counts.given >= self.awaited
     }
 
     /// Gives the worker the inputs that comparisons of one of its own suggest.

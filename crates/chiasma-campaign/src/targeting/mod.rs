@@ -1,4 +1,4 @@
-//! Static facts of a property's target: from the MIR of the application's crates to what a strategy is told.
+//! Static facts of a property's target: from the MIR of the application's crates to what a strategy gets.
 
 mod mir;
 

@@ -1,4 +1,4 @@
-//! The output of a worker, of which the end is kept.
+//! The end of a worker's output.
 
 use std::io::Read;
 use std::sync::mpsc::{Receiver, channel};

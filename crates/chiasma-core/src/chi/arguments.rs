@@ -34,7 +34,7 @@ impl Arguments {
     /// The old title and the new one of each argument that was renamed. `saved` are those of a saved input, each with
     /// its generator.
     ///
-    /// The first saved one whose title is gone belongs to the first new argument with the same generator, and so on.
+    /// The first saved one whose title no longer exists belongs to the first new argument with the same generator, and so on.
     pub(super) fn renamed<'a>(&'a self, saved: &[(&'a str, &str)]) -> Vec<(&'a str, &'a str)> {
         let is_saved =
             |argument: &&Argument| saved.iter().any(|(title, _)| *title == argument.title);

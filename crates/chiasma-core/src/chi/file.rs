@@ -43,6 +43,19 @@ pub fn replace_file_durably(path: &Path, content: &[u8]) -> io::Result<()> {
     replace(&FileSystem, &destination(path)?, content, Survives::PowerLoss)
 }
 
+/// Creates a directory and those above it; after it returns, what it has created survives a loss of power.
+pub fn create_directory_durably(path: &Path) -> io::Result<()> {
+    let is_missing = |directory: &&Path| !directory.as_os_str().is_empty() && !directory.exists();
+    let missing: Vec<&Path> = path.ancestors().take_while(is_missing).collect();
+    fs::create_dir_all(path)?;
+    missing.iter().try_for_each(|directory| FileSystem.sync_names(directory_of(directory)))
+}
+
+/// The directory that a path is in.
+fn directory_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// The regular file that a path leads to, or the path itself if there is none.
 fn destination(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
@@ -86,13 +99,7 @@ fn replace(disk: &impl Disk, path: &Path, content: &[u8], survives: Survives) ->
         let _ = disk.remove(&partial);
         return written;
     }
-    match path.parent() {
-        Some(parent) if is_durable => {
-            let here = Path::new(".");
-            disk.sync_names(if parent.as_os_str().is_empty() { here } else { parent })
-        }
-        _ => Ok(()),
-    }
+    if is_durable { disk.sync_names(directory_of(path)) } else { Ok(()) }
 }
 
 /// The real one.
@@ -112,9 +119,10 @@ impl Disk for FileSystem {
     }
 
     fn sync_names(&self, directory: &Path) -> io::Result<()> {
-        match File::open(directory)?.sync_all() {
-            // Some file systems cannot; the file is written, and there is nothing more to do.
-            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        use io::ErrorKind::{InvalidInput, PermissionDenied};
+        match File::open(directory).and_then(|directory| directory.sync_all()) {
+            // Some file systems cannot, and some directories may only be written to; there is nothing more to do.
+            Err(error) if matches!(error.kind(), InvalidInput | PermissionDenied) => Ok(()),
             other => other,
         }
     }
@@ -133,7 +141,7 @@ mod tests {
 
     type Names = BTreeMap<PathBuf, usize>;
 
-    /// A disk that stores nothing before it is told to, and whose power fails after some operations.
+    /// A disk that stores nothing until it is synced, and whose power fails after some operations.
     #[derive(Default)]
     struct Unsafe {
         /// The content of each file, as it is in memory and as it is stored.

@@ -22,7 +22,7 @@
 //!
 //! A saved input is replayed by its titles and kinds, not by position, so it survives changes of its
 //! generator: a choice is found again as long as the calls around it have the same titles, and it is
-//! the same occurrence of its kind among theirs. A call at the outermost level whose title is gone is an argument that
+//! the same occurrence of its kind among theirs. A call at the outermost level whose title no longer exists is an argument that
 //! was renamed, if there is a new one of the same type ([`Arguments`]).
 
 mod arguments;
@@ -33,7 +33,7 @@ pub(crate) mod write;
 use crate::identity::hash;
 use crate::source::Labelled;
 pub use arguments::Arguments;
-pub use file::{MAX_FILE, read_file, replace_file, replace_file_durably};
+pub use file::{MAX_FILE, create_directory_durably, read_file, replace_file, replace_file_durably};
 
 /// The version of the format that is written and read.
 pub const VERSION: u32 = 1;

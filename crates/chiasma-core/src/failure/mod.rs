@@ -92,7 +92,7 @@ impl FailureKey {
         self.is_at_place_of(&Self { function, ..other.clone() })
     }
 
-    /// Whether two failures of this kind can be told apart: by a place or a function.
+    /// Whether two failures of this kind can be distinguished: by a place or a function.
     #[must_use]
     pub fn is_located(&self) -> bool {
         self.place.is_some() || self.function.is_some()

@@ -79,7 +79,7 @@ impl<T: 'static> Generator for Level<T> {
         if depth.get() >= *max_depth || size.get() >= *max_size || !s.bool() {
             return s.spanned(&self.leaf, None);
         }
-        // An unwinding leaves these as they are; the outermost call sets them anew.
+        // An unwinding leaves these as they are; the outermost call sets them again.
         size.set(size.get() + 1);
         depth.set(depth.get() + 1);
         let value = s.spanned(&(self.branch)(self.clone().boxed()), None);

@@ -1,18 +1,15 @@
-//! Answering requests: in the sequence, by replay, afresh, or with the simplest there is.
+//! Answering requests: in the sequence, by replay, by a fresh draw, or with the simplest one.
 
 use std::panic::Location;
 
 use super::replay::Replay;
 use super::weights::{self, Weights};
-use super::{Extension, MAX_DEPTH, PADDING, Source, Witnessed, fresh};
-use crate::chi;
+use super::{Extension, MAX_DEPTH, Source, fresh, mask};
 use crate::identity::SiteId;
-use crate::interval::Interval;
 use crate::reject::Rejection;
-use crate::request::{Ask, Kind, Request};
-use crate::trace::SpanIndex;
+use crate::request::{Ask, Kind};
 
-/// How many draws past the size limit end a run: its generator may not end by itself.
+/// How many draws past the size limit end a run: its generator may never end.
 const MAX_DRAWS_PAST_LIMIT: u32 = 10_000;
 
 impl Source {
@@ -25,20 +22,30 @@ impl Source {
             return 0;
         }
         let width = ask.width();
-        if self.at + width <= self.short_path_end {
-            let raw = self.word_at(self.at) & mask(width);
-            if raw <= ask.max {
-                self.at += width;
-                return raw;
-            }
+        if let Some(answer) = self.short_answer(ask.max, width) {
+            return answer;
         }
         if self.at >= self.short_path_end
             && self.at + width <= self.plain_end
             && fresh::is_uniform(ask.kind, ask.max)
+            && !self.may_avoid(ask.kind)
         {
             return self.answer_past_end(ask.max, width);
         }
         self.answer(ask.kind, ask.max, ask.low, width)
+    }
+
+    /// The answer on the short path, if the sequence has a canonical one there.
+    #[inline]
+    fn short_answer(&mut self, max: u64, width: usize) -> Option<u64> {
+        if self.at + width > self.short_path_end {
+            return None;
+        }
+        let raw = self.word_at(self.at) & mask(width);
+        (raw <= max).then(|| {
+            self.at += width;
+            raw
+        })
     }
 
     /// Answers a request past the end of linear replay without an observer, all answers being equally
@@ -46,8 +53,7 @@ impl Source {
     #[inline(never)]
     fn answer_past_end(&mut self, max: u64, width: usize) -> u64 {
         let value = self.rng.up_to(max);
-        self.append(width, value);
-        value
+        self.append(width, value)
     }
 
     /// Answers a request that the short paths leave.
@@ -78,8 +84,7 @@ impl Source {
             };
             if let Some(raw) = input.find_number(site) {
                 let value = self.reduced(raw, &Ask { kind, max, low });
-                self.append(width, value);
-                return value;
+                return self.append(width, value);
             }
             return self.supply(Ask { kind, max, low }, width, Location::caller());
         }
@@ -128,7 +133,7 @@ impl Source {
                 value
             }
             Replay::Linear => {
-                // Fewer bytes than the request needs are as good as none.
+                // Fewer bytes than the request needs count as none.
                 let value = self.extend(&ask, location);
                 self.append(width, value);
                 value
@@ -160,7 +165,7 @@ impl Source {
         value
     }
 
-    /// Answers a request with what its call reads in the parent, or afresh.
+    /// Answers a request with what its call reads in the parent, or with a fresh draw.
     #[inline(never)]
     fn answer_aligned(
         &mut self,
@@ -176,9 +181,12 @@ impl Source {
             return value;
         }
         let raw = self.word_at(at) & mask(width);
-        let value = if raw <= ask.max { raw } else { raw % (ask.max + 1) };
-        self.store(at, width, value);
         self.at += width;
+        if raw <= ask.max {
+            return raw;
+        }
+        let value = raw % (ask.max + 1);
+        self.store(at, width, value);
         value
     }
 
@@ -195,14 +203,18 @@ impl Source {
             self.plain_depth = 0;
             self.short_path_end = 0;
         }
-        if let Some(end) = input.laid_end() {
+        if let Some(end) = input.laid_end(self.depth) {
             return end;
         }
         let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        let in_block = input.end_of_block().is_some();
         self.mirror.write(at, &self.bytes[at..laid.end]);
         if laid.is_followed && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
             self.plain_end = self.end_of_plain_draws();
+            if in_block {
+                self.plain_depth = MAX_DEPTH;
+            }
         }
         laid.end
     }
@@ -232,17 +244,6 @@ impl Source {
         self.store(self.at, width, 0);
         self.at += width;
         0
-    }
-
-    /// Writes an answer past the end of what there is to read.
-    #[inline]
-    fn append(&mut self, width: usize, value: u64) {
-        let at = self.at;
-        self.bytes[at..at + PADDING].copy_from_slice(&value.to_le_bytes());
-        if self.mirror.is_on() {
-            self.mirror_at(at, width);
-        }
-        self.at += width;
     }
 
     #[inline]
@@ -286,17 +287,15 @@ impl Source {
             return 0;
         }
         let width = ask.width();
-        if self.at + width <= self.short_path_end {
-            let raw = self.word_at(self.at) & mask(width);
-            if raw <= ask.max {
-                self.at += width;
-                return raw as usize;
-            }
+        if let Some(answer) = self.short_answer(ask.max, width) {
+            return answer as usize;
         }
-        if self.at >= self.short_path_end && self.at + width <= self.plain_end {
+        if self.at >= self.short_path_end
+            && self.at + width <= self.plain_end
+            && self.swarm.is_none()
+        {
             let value = weights::pick(weights.sums(), &mut self.rng);
-            self.append(width, value);
-            return value as usize;
+            return self.append(width, value) as usize;
         }
         self.weights.extend_from_slice(weights.sums());
         self.is_unguided = weights.is_unguided();
@@ -307,7 +306,7 @@ impl Source {
     }
 
     /// The site of a request made at `location`.
-    fn site_of(&mut self, location: &'static Location<'static>) -> SiteId {
+    pub(super) fn site_of(&mut self, location: &'static Location<'static>) -> SiteId {
         self.site.unwrap_or_else(|| self.sites.of(location))
     }
 
@@ -363,23 +362,6 @@ impl Source {
         }
     }
 
-    /// Replaces the answer just given to `ask` by the canonical one, the first of as many `alternatives` that
-    /// mean the same.
-    #[inline]
-    pub(super) fn amend(&mut self, ask: Ask, given: u64, canonical: u64, alternatives: u64) {
-        if given == canonical && !self.tracing || self.is_oversize() || ask.max == 0 {
-            return;
-        }
-        let width = ask.width();
-        self.store(self.at - width, width, canonical);
-        if self.tracing {
-            self.recorder.amend(canonical, alternatives);
-        }
-        if self.watching {
-            self.replay.amend(&canonical.to_le_bytes()[..width]);
-        }
-    }
-
     /// Gives the run up if it has more answers than its proposal allows.
     #[inline]
     #[track_caller]
@@ -401,46 +383,4 @@ impl Source {
         }
         0
     }
-
-    fn record(&mut self, ask: Ask, at: usize, value: u64, location: &'static Location<'static>) {
-        let width = self.at - at;
-        let site = self.site_of(location);
-        let request = Request {
-            interval: Interval::new(at, at + width),
-            ask,
-            value,
-            alternatives: 1,
-            role: self.role.unwrap_or(ask.kind.role()),
-            site,
-            span: SpanIndex::ROOT,
-        };
-        self.recorder.request(request);
-        if let Some(witness) = &mut self.witness {
-            let mut line = String::new();
-            chi::write::choice(&mut line, &request, &self.bytes[at..at + width], witness.depth);
-            (witness.tell)(Witnessed::Line(&line));
-        }
-    }
-
-    #[inline]
-    fn word_at(&self, at: usize) -> u64 {
-        let word = self.bytes[at..at + PADDING].try_into();
-        u64::from_le_bytes(word.unwrap_or_default())
-    }
-
-    /// Writes the low `width` bytes of `value`, and leaves what lies behind them.
-    #[inline]
-    fn store(&mut self, at: usize, width: usize, value: u64) {
-        let kept = self.word_at(at) & !mask(width);
-        self.bytes[at..at + PADDING].copy_from_slice(&(kept | value).to_le_bytes());
-        if self.mirror.is_on() {
-            self.mirror_at(at, width);
-        }
-    }
-}
-
-/// The low `width` bytes of a word, for a width from 1 to 8.
-#[inline]
-pub(super) fn mask(width: usize) -> u64 {
-    u64::MAX >> (64 - 8 * width)
 }

@@ -36,7 +36,7 @@ pub(super) struct ConstantDraws {
     wish: Option<Wish>,
 }
 
-/// An answer that the next fresh request of its kind gets, if it has it.
+/// An answer that the next fresh request of its kind gets, if it is one of its answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wish {
     Length(usize),
@@ -46,7 +46,7 @@ pub(crate) enum Wish {
 }
 
 impl Source {
-    /// Lets fresh draws take constants; nothing for none.
+    /// Makes fresh draws use constants; `None` for none.
     pub fn set_constants(&mut self, constants: Option<Arc<Constants>>) {
         self.constants = constants.map(|table| Box::new(ConstantDraws { table, wish: None }));
         self.choose_path();
@@ -119,7 +119,7 @@ impl ConstantDraws {
         None
     }
 
-    /// The index that is wished for, if the request has it.
+    /// The index that is wished for, if it is one of the request's answers.
     fn grant(&mut self, ask: &Ask) -> Option<u64> {
         let index = match (self.wish?, ask.kind) {
             (Wish::Length(number), Kind::Length) => ask.index(number as i128),

@@ -2,11 +2,12 @@
 
 use std::ops::{Bound, RangeBounds};
 
+use super::characters::any_char;
 use super::floats::{Float, any_float, float_between};
-use super::ranges::{Length, Step, ends_or_panic};
-use super::{GREATEST_MAX_SIZE, Source, Wish};
+use super::ranges::{Length, ends_or_panic};
+use super::{GREATEST_MAX_SIZE, Integer, Source};
 use crate::generator::{self as generators, Generator};
-use crate::request::{Ask, Kind, char_at, from_index, scalar};
+use crate::request::{Ask, Kind, char_at, scalar};
 
 impl Source {
     /// True or false; false is the simpler.
@@ -259,7 +260,7 @@ impl Source {
         let total: u64 = weights.clone().map(u64::from).sum();
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
-        let is_swarm = self.swarm.is_some();
+        let is_swarm = self.swarm.is_some() && self.at + ask.width() > self.short_path_end;
         if is_swarm {
             self.tickets.extend(weights.clone());
         }
@@ -281,131 +282,3 @@ impl Source {
         place
     }
 }
-
-/// An integer type that can be drawn.
-pub trait Integer: Step {
-    /// Draws a number of `low..=high`, which is not empty.
-    #[track_caller]
-    fn draw(source: &mut Source, low: Self, high: Self) -> Self;
-}
-
-macro_rules! integers {
-    ($kind:ident: $($int:ty)*; $draw:expr) => {$(
-        impl Integer for $int {
-            #[inline]
-            #[track_caller]
-            fn draw(source: &mut Source, low: Self, high: Self) -> Self {
-                let max = high.wrapping_sub(low) as u64 & (u64::MAX >> (64 - <$int>::BITS));
-                let index = source.ask(Ask { kind: Kind::$kind, max, low: low as u64 });
-                $draw(low as _, max, index) as Self
-            }
-        }
-    )*};
-}
-integers!(Unsigned: u8 u16 u32 u64 usize; |low: u64, _, index| low + index);
-integers!(Signed: i8 i16 i32 i64 isize; from_index);
-
-impl Integer for u128 {
-    #[track_caller]
-    fn draw(source: &mut Source, low: Self, high: Self) -> Self {
-        low + source.draw(|s: &mut Source| wide(s, high - low))
-    }
-}
-
-impl Integer for i128 {
-    #[track_caller]
-    fn draw(source: &mut Source, low: Self, high: Self) -> Self {
-        source.draw(|s: &mut Source| {
-            if low >= 0 {
-                return low + wide(s, high.abs_diff(low)) as i128;
-            }
-            if high < 0 {
-                return high.wrapping_sub_unsigned(wide(s, high.abs_diff(low)));
-            }
-            if s.as_value_unless_said().bool() {
-                (-1i128).wrapping_sub_unsigned(wide(s, (-1i128).abs_diff(low)))
-            } else {
-                wide(s, high.unsigned_abs()) as i128
-            }
-        })
-    }
-}
-
-/// A number up to `max`, in two requests if it does not fit into one.
-fn wide(s: &mut Source, max: u128) -> u128 {
-    let (max_high, max_low) = ((max >> 64) as u64, max as u64);
-    if max_high == 0 {
-        return u128::from(s.int(0..=max_low));
-    }
-    let high = s.int(0..=max_high);
-    let low = s.int(0..=if high == max_high { max_low } else { u64::MAX });
-    u128::from(high) << 64 | u128::from(low)
-}
-
-/// Any character: printable ASCII, one that programs often mishandle, or any of Unicode.
-fn any_char(s: &mut Source) -> char {
-    let s = &mut *s.as_value_unless_said();
-    let wished = s.wished_char();
-    if let Some(c) = wished {
-        s.wish(Wish::Choice(class_of(c)));
-    }
-    let class = s.weighted_index(&[6, 1, 1]);
-    if let Some(c) = wished
-        && s.was_granted()
-    {
-        let place = TROUBLESOME.iter().position(|known| *known == c);
-        s.wish(place.filter(|_| class == 1).map_or(Wish::Char(c), Wish::Choice));
-    }
-    match class {
-        0 => s.char(' '..='~'),
-        1 => *s.choose(&TROUBLESOME),
-        _ => s.char('\u{80}'..),
-    }
-}
-
-/// The first ticket of the class that a character is drawn in.
-fn class_of(c: char) -> usize {
-    match c {
-        ' '..='~' => 0,
-        '\u{80}'.. => 7,
-        // A control character: it may be one that programs often mishandle.
-        _ => 6,
-    }
-}
-
-/// Characters that programs often mishandle: controls, invisible and reordering ones, those that change
-/// length with case or normalisation, and the last of each encoding length.
-const TROUBLESOME: [char; 32] = [
-    '\n',
-    '\t',
-    '\r',
-    '\0',
-    '\u{b}',
-    '\u{1b}',
-    '\u{7f}',
-    '\u{80}',
-    '\u{85}',
-    '\u{a0}',
-    '\u{ad}',
-    'ß',
-    'é',
-    'İ',
-    'ı',
-    'ſ',
-    'ǆ',
-    '\u{301}',
-    '\u{7ff}',
-    '\u{800}',
-    'ẞ',
-    '\u{200b}',
-    '\u{200d}',
-    '\u{2028}',
-    '\u{202e}',
-    'K',
-    'ﬁ',
-    '\u{feff}',
-    '\u{fffd}',
-    '\u{ffff}',
-    '😀',
-    '\u{10ffff}',
-];

@@ -7,16 +7,21 @@
 //! recording gives the recording, and two sequences that decode alike become equal.
 
 mod answers;
+mod characters;
 mod constants;
 mod draws;
 mod floats;
 pub(crate) mod frames;
 mod fresh;
+mod integers;
 mod lent;
+mod loading;
 mod mirror;
+mod notes;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod rand;
 mod ranges;
+mod recording;
 mod replay;
 mod roles;
 mod sites;
@@ -24,15 +29,13 @@ mod spans;
 mod swarm;
 mod weights;
 
-use std::fmt;
-
-use answers::mask;
 use constants::ConstantDraws;
 pub use constants::Constants;
 pub(crate) use constants::Wish;
-pub use draws::Integer;
 pub use floats::Float;
+pub use integers::Integer;
 pub use lent::{Lent, Read};
+pub use notes::{Note, Witnessed};
 pub(crate) use ranges::ends_or_panic;
 pub use ranges::{Length, Step};
 pub use replay::{
@@ -51,6 +54,8 @@ use crate::request::Role;
 use crate::rng::{Rng, Seed};
 use crate::trace::{Recorder, Trace};
 use mirror::Mirror;
+use notes::Witness;
+use recording::mask;
 use replay::Replay;
 use sites::Sites;
 
@@ -113,7 +118,7 @@ pub struct Source {
     rng: Rng,
     replay: Replay,
     tracing: bool,
-    /// Whether anyone wants to know of spans: the recorder, or a replay that goes by context.
+    /// Whether spans are observed: by the recorder, or by a replay that needs their context.
     watching: bool,
     recorder: Recorder,
     sites: Sites,
@@ -121,7 +126,7 @@ pub struct Source {
     site: Option<SiteId>,
     /// The weights of fresh answers to the request being answered; empty for its usual distribution.
     weights: Vec<u64>,
-    /// Whether a guide has no say in the request being answered.
+    /// Whether the request being answered bypasses the guide.
     is_unguided: bool,
     /// The weights of the choice being made, while alternatives are avoided.
     tickets: Vec<u32>,
@@ -132,36 +137,6 @@ pub struct Source {
     mirror: Mirror,
     /// Whether traced runs write lent documents again as they were read.
     writing_again: bool,
-}
-
-/// An observer that is told each draw as it happens, in case the process does not survive it.
-struct Witness {
-    tell: Box<dyn FnMut(Witnessed<'_>)>,
-    depth: usize,
-}
-
-impl fmt::Debug for Witness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Witness(depth {})", self.depth)
-    }
-}
-
-/// What a witness is told.
-#[derive(Debug)]
-pub enum Witnessed<'w> {
-    /// The next line of what will be the input's `.chi` file.
-    Line(&'w str),
-    /// A value noted for the report.
-    Note(&'w Note),
-}
-
-/// A value that a property drew, as its report shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Note {
-    /// The name that the property gave it.
-    pub name: String,
-    /// Its `Debug` form.
-    pub value: String,
 }
 
 impl Source {
@@ -217,97 +192,6 @@ impl Source {
         }
     }
 
-    /// Starts over with `bytes`, to be replayed from left to right; fresh answers follow from `seed`.
-    ///
-    /// What is longer than the size limit is cut off there.
-    pub fn load(&mut self, bytes: &[u8], seed: Seed) {
-        let len = bytes.len().min(self.limit);
-        self.bytes[..len].copy_from_slice(&bytes[..len]);
-        self.restart(Replay::Linear, len, seed);
-    }
-
-    /// Starts over with a sequence known by execution index; fresh answers follow from `seed`.
-    pub fn load_contextual(&mut self, input: Contextual, seed: Seed) {
-        self.restart(Replay::Contextual(input.settled()), 0, seed);
-    }
-
-    /// Starts over with a copy of `input`, without a new allocation if the last run was of this kind
-    /// and `input` is settled.
-    pub fn reload_contextual(&mut self, input: &Contextual, seed: Seed) {
-        let mut replay = std::mem::replace(&mut self.replay, Replay::Linear);
-        match &mut replay {
-            Replay::Contextual(buffer) => buffer.copy_from(input),
-            other => *other = Replay::Contextual(input.clone().settled()),
-        }
-        self.restart(replay, 0, seed);
-    }
-
-    /// Starts over with a copy of two sequences, one for each role; fresh answers follow from `seed`.
-    pub fn load_split(&mut self, input: &Split, seed: Seed) {
-        let mut replay = std::mem::replace(&mut self.replay, Replay::Linear);
-        match &mut replay {
-            Replay::Split(buffer) => buffer.copy_from(input),
-            other => *other = Replay::Split(input.clone()),
-        }
-        self.restart(replay, 0, seed);
-    }
-
-    /// Starts over with a parent and its edits, lent until [`Source::take_aligned`] gives it back; fresh answers
-    /// follow from `seed`.
-    pub fn load_aligned(&mut self, mut input: Aligned, seed: Seed) {
-        input.rewind();
-        let prefix = input.prefix();
-        let len = prefix.len().min(self.limit);
-        self.bytes[..len].copy_from_slice(&prefix[..len]);
-        self.restart(Replay::Aligned(input), len, seed);
-    }
-
-    /// The parent and its edits that the last run was loaded with, if it was.
-    pub fn take_aligned(&mut self) -> Option<Aligned> {
-        match std::mem::replace(&mut self.replay, Replay::Linear) {
-            Replay::Aligned(input) => Some(input),
-            other => {
-                self.replay = other;
-                None
-            }
-        }
-    }
-
-    /// Starts over with answers chosen by `guide`, lent until [`Source::take_guide`] gives it back.
-    pub fn load_guided(&mut self, guide: Box<dyn Guide>, seed: Seed) {
-        self.restart(Replay::Guided(guide), 0, seed);
-    }
-
-    /// The guide that the last run was loaded with, if it was.
-    pub fn take_guide(&mut self) -> Option<Box<dyn Guide>> {
-        match std::mem::replace(&mut self.replay, Replay::Linear) {
-            Replay::Guided(guide) => Some(guide),
-            other => {
-                self.replay = other;
-                None
-            }
-        }
-    }
-
-    /// Tells a guide, if there is one, what text a grammar's generator has drawn.
-    pub fn tell_guide(&mut self, text: &str, expansions: u64) {
-        if let Replay::Guided(guide) = &mut self.replay {
-            guide.drawn(TextShape { characters: text.chars().count() as u64, expansions });
-        }
-    }
-
-    /// Starts over with a saved input known by labels; fresh answers follow from `seed`.
-    pub fn load_labelled(&mut self, input: Labelled, seed: Seed) {
-        self.restart(Replay::Labelled(input), 0, seed);
-    }
-
-    /// Starts over with an input that the shrinker proposes; what it lacks is the simplest.
-    pub fn load_proposal(&mut self, proposal: &Proposal) {
-        self.set_extension(Extension::Simplest);
-        self.restart(Replay::proposal(proposal), 0, Seed(0));
-        self.answers_left = proposal.max_answers;
-    }
-
     fn restart(&mut self, replay: Replay, len: usize, seed: Seed) {
         self.at = 0;
         self.len = len;
@@ -358,40 +242,34 @@ impl Source {
         self.tracing
     }
 
-    /// Says whether the values that a property draws are noted for its report.
-    pub fn set_noting(&mut self, noting: bool) {
-        self.notes = noting.then(Vec::new);
-    }
-
-    /// Lets `tell` know of every call, choice and note of the runs that follow, and traces them.
-    pub fn set_witness(&mut self, tell: impl FnMut(Witnessed<'_>) + 'static) {
-        self.witness = Some(Witness { tell: Box::new(tell), depth: 0 });
-        self.set_tracing(true);
-    }
-
     fn choose_path(&mut self) {
-        let linear = match &self.replay {
-            Replay::Linear => true,
-            // Up to the first edit.
-            Replay::Aligned(input) => !input.is_following(),
-            _ => false,
+        let linear_end = match &self.replay {
+            Replay::Linear => Some(self.len),
+            // Up to the first edit, and in a block.
+            Replay::Aligned(input) if !input.is_following() => Some(self.len),
+            Replay::Aligned(input) => input.end_of_block(),
+            _ => None,
         };
         self.watching = self.tracing || self.replay.wants_spans();
         self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
-        let plain = linear && !self.tracing && !self.is_too_deep();
-        self.short_path_end = if plain { self.len } else { 0 };
+        let linear_end = linear_end.filter(|_| !self.tracing && !self.is_too_deep());
+        self.short_path_end = linear_end.unwrap_or(0);
         self.by_index = matches!(self.replay, Replay::Contextual(_))
             && !self.tracing
             && !self.is_too_deep()
             && self.answers_left == usize::MAX;
-        let plain_draws = plain && matches!(self.replay, Replay::Linear);
+        let may_draw = match &self.replay {
+            Replay::Linear => true,
+            Replay::Aligned(input) => input.is_following(),
+            _ => false,
+        };
+        let plain_draws = linear_end.is_some() && may_draw;
         self.plain_end = if plain_draws { self.end_of_plain_draws() } else { 0 };
     }
 
     /// Up to where fresh answers need nothing but random numbers, where there is no observer.
     fn end_of_plain_draws(&self) -> usize {
-        let plain =
-            self.extension == Extension::Random && self.swarm.is_none() && self.constants.is_none();
+        let plain = self.extension == Extension::Random && self.constants.is_none();
         if plain { self.limit } else { 0 }
     }
 
@@ -438,24 +316,7 @@ impl Source {
         }
     }
 
-    /// The values noted for the report so far.
-    #[must_use]
-    pub fn notes(&self) -> &[Note] {
-        self.notes.as_deref().unwrap_or_default()
-    }
-
-    /// Notes a drawn value for the report, if there is going to be one.
-    pub fn note(&mut self, name: &str, value: impl FnOnce() -> String) {
-        if let Some(notes) = &mut self.notes {
-            let note = Note { name: name.to_owned(), value: value() };
-            if let Some(witness) = &mut self.witness {
-                (witness.tell)(Witnessed::Note(&note));
-            }
-            notes.push(note);
-        }
-    }
-
-    /// Gives this input up: it is not one that the property speaks of.
+    /// Gives this input up: the property is not about it.
     ///
     /// Unwinds to the runner, which tries another input.
     #[track_caller]

@@ -25,6 +25,8 @@ const MAX_DEPTH_OF_SIMPLEST: u32 = 3 * MAX_DEPTH;
 #[must_use = "a span that is not closed holds everything drawn later"]
 pub struct Open {
     outer: u32,
+    /// Whether its end needs no work.
+    is_plain: bool,
 }
 
 impl Source {
@@ -44,7 +46,7 @@ impl Source {
         self.spanned(&generator, Some(name))
     }
 
-    /// Draws in a span that goes by the name `identity`: calls of one name are alike.
+    /// Draws in a span with the name `identity`: calls of one name are alike.
     ///
     /// `#[generator]` puts this around a function's body, so that calling the function is enough.
     #[inline]
@@ -114,7 +116,8 @@ impl Source {
     #[track_caller]
     pub fn open(&mut self, function: &Function, site: SiteId) -> Open {
         let outer = self.depth;
-        if outer < self.plain_depth {
+        let is_plain = outer < self.plain_depth;
+        if is_plain {
             self.depth = outer + 1;
         } else {
             self.enter(Call {
@@ -125,13 +128,13 @@ impl Source {
                 known: Some((function.id, site)),
             });
         }
-        Open { outer }
+        Open { outer, is_plain }
     }
 
     /// Closes a span, and all that were opened within it and not closed.
     #[inline]
     pub fn close(&mut self, open: Open) {
-        if open.outer < self.plain_depth {
+        if open.is_plain {
             self.depth = open.outer;
         } else {
             self.exit(open.outer);
@@ -150,19 +153,21 @@ impl Source {
                 Rejection::unwind_at(reason, call.location);
             }
         }
+        if let Replay::Aligned(input) = &mut self.replay {
+            if input.is_following() {
+                let function = self.sites.function_of(&call);
+                input.enter(function, self.depth, self.at);
+                self.lay_out();
+            }
+            if !self.tracing {
+                return;
+            }
+        }
         let site = match call.known {
             Some((_, site)) => site,
             None => self.sites.of(call.location),
         };
-        if let Replay::Aligned(input) = &mut self.replay
-            && input.is_following()
-        {
-            let (function, _) = self.sites.of_call(&call, site);
-            input.enter(function, self.depth, self.at);
-            self.lay_out();
-        } else {
-            self.replay.enter(&call, site);
-        }
+        self.replay.enter(&call, site);
         if self.tracing {
             let (function, returns) = self.sites.of_call(&call, site);
             self.recorder.enter(&call, site, function, returns, self.at);
@@ -194,9 +199,9 @@ impl Source {
         }
         if let Replay::Aligned(input) = &mut self.replay
             && input.is_following()
+            && input.exit(self.depth)
         {
-            input.exit();
-            (self.short_path_end, self.plain_end) = (0, 0);
+            (self.short_path_end, self.plain_end, self.plain_depth) = (0, 0, 0);
         }
     }
 
@@ -206,7 +211,7 @@ impl Source {
         self.depth > MAX_DEPTH
     }
 
-    /// Draws one level deeper; the generator is told how many levels there are already.
+    /// Draws one level deeper; the generator gets the number of levels so far.
     ///
     /// What a recursive generator needs to stop at some depth; derived ones use it.
     #[track_caller]

@@ -25,7 +25,7 @@ impl Weights {
         (sum > 0).then_some(Self { sums, is_unguided: false })
     }
 
-    /// The same weights for a choice in which a [`Guide`](super::Guide) has no say: one by which the
+    /// The same weights for a choice that a [`Guide`](super::Guide) does not make: one by which the
     /// generator keeps to its limits, not one of what it describes.
     #[must_use]
     pub fn unguided(self) -> Self {

@@ -63,7 +63,7 @@ impl Span {
 
 /// The title of a call: the label, or else the function's short name.
 ///
-/// Saved inputs are found by titles, so what a `.chi` file could not say is said otherwise.
+/// Saved inputs are found by titles, so what a `.chi` file cannot contain is written differently.
 pub(crate) fn title(label: Option<&str>, name: &str) -> String {
     let text = label.map_or_else(|| short_name(name), str::to_owned);
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -16,7 +16,7 @@ pub trait Host {
     /// The counters that the last run passed, without those of generating its input.
     fn counters(&mut self) -> &Counters;
 
-    /// How long the last run took, in a unit of its own.
+    /// How long the last run took, in a unit of its own; anything if the settings do not [use it](crate::Settings::use_time).
     fn ticks(&self) -> u64;
 
     /// Ignores an edge from now on: the same input does not always pass it.
@@ -24,6 +24,9 @@ pub trait Host {
 
     /// The mutants of the target that the last run reached, if it has any.
     fn reached(&mut self, _reached: &mut Vec<MutantId>) {}
+
+    /// All mutants of the target, if it has any.
+    fn all_mutants(&mut self, _all: &mut Vec<MutantId>) {}
 
     /// Tries mutants on the input of the last run, and adds what became of them to `results`, which is empty.
     fn try_mutants(&mut self, _input: &[u8], _mutants: &[MutantId], _results: &mut MutantResults) {}

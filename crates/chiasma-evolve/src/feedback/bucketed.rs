@@ -1,7 +1,7 @@
 //! Coverage with hit counts in buckets, one for each highest bit (Zest).
 
 use super::seen_bits::SeenBits;
-use crate::coverage::{Counters, is_clear};
+use crate::coverage::Counters;
 use crate::wire::Wire;
 
 /// The buckets seen of each edge: a bit for each bucket.
@@ -19,14 +19,17 @@ impl Bucketed {
     /// Whether these counters hold an edge or a bucket that has not been seen.
     pub(crate) fn lacks_some_of(&self, counters: &Counters) -> bool {
         self.seen.lacks_some_of(counters, |counts, seen| {
-            let new_bits = |new, (count, seen): (&u8, &u8)| new | (highest_bit(*count) & !seen);
-            !is_clear(counts) && counts.iter().zip(seen).fold(0, new_bits) != 0
+            let all_bits = |new, (count, seen): (&u8, &u8)| new | (count & !seen);
+            let highest = |new, (count, seen): (&u8, &u8)| new | (highest_bit(*count) & !seen);
+            // Where all bits of a count have been seen, its highest one has; most blocks need no closer look.
+            counts.iter().zip(seen).fold(0, all_bits) != 0
+                && counts.iter().zip(seen).fold(0, highest) != 0
         })
     }
 
     /// Adds these counters; `visit` is called with every edge that had not been seen.
     pub(crate) fn add(&mut self, counters: &Counters, visit: impl FnMut(usize)) {
-        self.seen.add(counters, highest_bit, visit);
+        self.seen.add(counters, highest_bits, visit);
     }
 }
 
@@ -88,6 +91,20 @@ mod tests {
         assert_eq!(edges, [1, 3, 2]);
         assert_eq!(coverage.edges(), 3);
         assert!(!coverage.lacks_some_of(&[0, 3, 9, 8]));
+    }
+
+    #[test]
+    fn every_count_is_told_from_every_set_of_buckets_that_lacks_it() {
+        for seen in 0..=255_u8 {
+            let mut coverage = Bucketed::default();
+            (0..8)
+                .filter(|bit| seen & (1 << bit) != 0)
+                .for_each(|bit| coverage.add(&[1 << bit], |_| ()));
+            for count in 1..=255_u8 {
+                let is_new = seen & highest_bit(count) == 0;
+                assert_eq!(coverage.lacks_some_of(&[count]), is_new, "{count} beside {seen:b}");
+            }
+        }
     }
 
     #[test]

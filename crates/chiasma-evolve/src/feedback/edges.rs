@@ -2,7 +2,7 @@
 
 use super::seen_bits::SeenBits;
 use super::{Admission, Feedback, Part};
-use crate::coverage::Counters;
+use crate::coverage::{Counters, marks};
 use crate::members::MemberIndex;
 use crate::run::{Run, Verdict};
 use crate::search::Keeping;
@@ -37,7 +37,7 @@ impl EdgeSet {
 
     /// Adds the edges that these counters passed; `visit` is called with every one that was not in it.
     pub(crate) fn add(&mut self, counters: &Counters, visit: impl FnMut(usize)) {
-        self.seen.add(counters, |_| u8::MAX, visit);
+        self.seen.add(counters, |word| (marks(word) >> 7) * 0xff, visit);
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::validity::Validity;
 use super::{Admission, Feedback, Kills, Part};
 use crate::members::MemberIndex;
-use crate::mutants::{LEAST_EXECUTED, PER_INPUT};
+use crate::mutants::{LEAST_EXECUTED, PER_INPUT, UNREACHED};
 use crate::run::{MutantId, Outcome, Run, Verdict};
 use crate::search::Keeping;
 use crate::settings::Setting;
@@ -25,6 +25,7 @@ pub(crate) const KILLS: Part<dyn Feedback> = Part {
         },
         PER_INPUT,
         LEAST_EXECUTED,
+        UNREACHED,
     ],
     build: |settings, _| {
         Box::new(Killing {

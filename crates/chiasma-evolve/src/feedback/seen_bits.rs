@@ -1,6 +1,6 @@
 //! Bits seen of each edge: what the set of edges and the set of buckets share.
 
-use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
+use crate::coverage::{BLOCK, Counters, WORD, count_covered, is_clear, marks, passed, visit_words};
 use crate::packed::{pack, unpack};
 use crate::wire::Wire;
 
@@ -40,24 +40,31 @@ impl SeenBits {
             }
     }
 
-    /// Adds the bits of every covered edge; `visit` is called with every edge that is covered for the first time.
+    /// Adds the bits of every covered edge, which `bits_of` gives for eight counters at a time; `visit` is called with
+    /// every edge that is covered for the first time.
     pub(super) fn add(
         &mut self,
         counters: &Counters,
-        bits_of: impl Fn(u8) -> u8,
+        bits_of: impl Fn(u64) -> u64,
         mut visit: impl FnMut(usize),
     ) {
         let length = counters.len().next_multiple_of(BLOCK);
         if self.bits.len() < length {
             self.bits.resize(length, 0);
         }
-        for edge in covered_edges(counters) {
-            if self.bits[edge] == 0 {
-                self.edges += 1;
-                visit(edge);
+        let (known, _) = self.bits.as_chunks_mut::<WORD>();
+        visit_words(counters, |at, word| {
+            let before = u64::from_le_bytes(known[at]);
+            let bits = bits_of(word);
+            if bits & !before == 0 {
+                return;
             }
-            self.bits[edge] |= bits_of(counters[edge]);
-        }
+            known[at] = (before | bits).to_le_bytes();
+            for place in passed(marks(bits) & !marks(before)) {
+                self.edges += 1;
+                visit(at * WORD + place);
+            }
+        });
     }
 }
 
@@ -72,7 +79,7 @@ impl Wire for SeenBits {
         if !unpack(&Vec::read(bytes)?, &mut bits) {
             return None;
         }
-        let edges = covered_edges(&bits).count();
+        let edges = count_covered(&bits);
         Some(Self { bits, edges })
     }
 }

@@ -35,6 +35,13 @@ fn least_improved_class(size: usize) -> u8 {
     if size < EXACT { class(size) + 1 } else { class(size) }
 }
 
+/// Whether one of these edges was passed whose owner has at least the class `least`.
+#[inline]
+fn may_improve(counters: &[u8], classes: &[u8], least: u8) -> bool {
+    let edges = counters.iter().zip(classes);
+    edges.fold(false, |any, (&count, &class)| any | ((count != 0) & (class >= least)))
+}
+
 /// Which member owns each edge: the smallest one that covered it; incumbents win ties.
 #[derive(Debug, Default)]
 struct Smallest {
@@ -71,6 +78,27 @@ impl Smallest {
         }
     }
 
+    /// Makes the input that is being admitted responsible for an edge.
+    fn take_over(
+        &mut self,
+        edge: usize,
+        member: MemberIndex,
+        size: usize,
+        admission: &mut Admission,
+    ) {
+        match self.owners[edge] {
+            None => admission.new_edges += 1,
+            Some(loser) => {
+                self.owned[loser.slot()] -= 1;
+                if self.owned[loser.slot()] == 0 {
+                    admission.leaving.push(loser);
+                }
+            }
+        }
+        self.own(edge, member, size);
+        admission.responsible_for.push(edge);
+    }
+
     fn own(&mut self, edge: usize, owner: MemberIndex, size: usize) {
         self.owners[edge] = Some(owner);
         self.sizes[edge] = size as u32;
@@ -97,14 +125,7 @@ impl Feedback for Smallest {
             if is_clear(block) {
                 continue;
             }
-            let may_improve = match classes.get(at) {
-                Some(classes) => block
-                    .iter()
-                    .zip(classes)
-                    .fold(false, |any, (&count, &class)| any | ((count != 0) & (class >= least))),
-                None => true,
-            };
-            if may_improve {
+            if classes.get(at).is_none_or(|classes| may_improve(block, classes, least)) {
                 verdict = verdict.max(self.improves(block, at * BLOCK, run.size));
                 if verdict == Verdict::New {
                     return verdict;
@@ -118,21 +139,17 @@ impl Feedback for Smallest {
         let Run { counters, size, .. } = keeping.run;
         self.grow(counters.len());
         let mut admission = Admission::default();
-        for edge in covered_edges(counters) {
-            if size as u32 >= self.sizes[edge] {
+        let least = least_improved_class(size);
+        for (at, block) in counters.chunks(BLOCK).enumerate() {
+            let first = at * BLOCK;
+            if !may_improve(block, &self.classes[first..first + block.len()], least) {
                 continue;
             }
-            match self.owners[edge] {
-                None => admission.new_edges += 1,
-                Some(loser) => {
-                    self.owned[loser.slot()] -= 1;
-                    if self.owned[loser.slot()] == 0 {
-                        admission.leaving.push(loser);
-                    }
+            for edge in covered_edges(block).map(|edge| first + edge) {
+                if (size as u32) < self.sizes[edge] {
+                    self.take_over(edge, member, size, &mut admission);
                 }
             }
-            self.own(edge, member, size);
-            admission.responsible_for.push(edge);
         }
         self.covered += admission.new_edges;
         admission

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use chiasma_core::{CallTree, Contextual, FunctionId, Interval, Outline, Split, Trace, TypeId};
+use chiasma_core::{Contextual, FunctionId, Interval, Outline, Span, Split, Trace, TypeId};
 
 use crate::facts::influencing_type;
 use crate::wire::Wire;
 
-/// What a strategy needs to know of its members besides their bytes.
+/// What a strategy needs to know about its members besides their bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Anatomy {
     /// Nothing; no trace has to be made.
@@ -26,7 +26,7 @@ pub enum Anatomy {
     Types,
 }
 
-/// What is known of a member besides its bytes.
+/// What is known about a member besides its bytes.
 #[derive(Debug)]
 pub(crate) enum Structure {
     Unknown,
@@ -94,36 +94,50 @@ impl Typed {
 
     /// The calls that return a type.
     pub(crate) fn returning(&self, returns: TypeId) -> &[TypedCall] {
-        let start = self.calls.partition_point(|call| call.returns < returns);
-        let end = self.calls.partition_point(|call| call.returns <= returns);
-        &self.calls[start..end]
+        with_key(&self.calls, returns, |call| call.returns)
     }
 }
 
 impl Calls {
+    /// The calls of the parametric call tree (see `CallTree`), which is not built: most of it would be requests.
     pub(crate) fn of(trace: &Trace) -> Self {
-        let tree = CallTree::of(trace);
-        let call = |vertex: &chiasma_core::Vertex| {
-            vertex.function.map(|function| Call { function, interval: vertex.crossover_points })
-        };
-        let recipients =
-            tree.calls().filter(|(at, _)| tree.may_receive(*at)).filter_map(|(_, v)| call(v));
-        let recipients = recipients.collect();
-        let mut all: Vec<Call> = tree.calls().filter_map(|(_, vertex)| call(vertex)).collect();
+        let (spans, requests) = (trace.spans(), trace.requests());
+        let is_vertex = |span: &&Span| !span.requests.is_empty();
+        let mut callees = vec![0_u32; spans.len()];
+        let callers = spans.iter().filter(is_vertex).filter_map(|span| span.parent);
+        let callers = callers.chain(requests.iter().map(|request| request.span));
+        callers.for_each(|caller| callees[caller.0 as usize] += 1);
+        let whole = Interval { start: 0, end: trace.bytes().len() as u32 };
+        let (mut all, mut recipients) = (Vec::new(), Vec::new());
+        for span in spans.iter().filter(is_vertex) {
+            let (first, last) = (span.requests.start as usize, span.requests.end as usize - 1);
+            let (start, end) = (requests[first].interval.start, requests[last].interval.end);
+            let call = Call { function: span.function, interval: Interval { start, end } };
+            let is_only_callee = span.parent.is_none_or(|parent| callees[parent.0 as usize] < 2);
+            if !is_only_callee && first < last && call.interval != whole {
+                recipients.push(call);
+            }
+            all.push(call);
+        }
         all.sort_by_key(|call| call.function);
         Self { all, recipients }
     }
 
     /// The calls of a function.
     pub(crate) fn of_function(&self, function: FunctionId) -> &[Call] {
-        let start = self.all.partition_point(|call| call.function < function);
-        let end = self.all.partition_point(|call| call.function <= function);
-        &self.all[start..end]
+        with_key(&self.all, function, |call| call.function)
     }
 
     fn functions(&self) -> impl Iterator<Item = FunctionId> {
         self.all.chunk_by(|a, b| a.function == b.function).map(|calls| calls[0].function)
     }
+}
+
+/// The items with a key, of items in the order of their keys.
+fn with_key<T, K: Ord>(items: &[T], key: K, key_of: impl Fn(&T) -> K) -> &[T] {
+    let start = items.partition_point(|item| key_of(item) < key);
+    let end = items.partition_point(|item| key_of(item) <= key);
+    &items[start..end]
 }
 
 impl Contexts {
@@ -250,5 +264,46 @@ impl Wire for Structure {
             4 => Self::Outline(Rc::new(Outline::read(bytes)?)),
             _ => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chiasma_core::{CallTree, Seed, Source, Vertex};
+
+    fn nested(s: &mut Source, depth: u32) {
+        for _ in 0..s.int(0..=3_u8) {
+            match s.int(0..=3_u8) {
+                0 if depth < 5 => s.span("a", |s| nested(s, depth + 1)),
+                1 if depth < 5 => s.span("b", |s| nested(s, depth + 1)),
+                2 => s.span("nothing", |_| ()),
+                // Takes no byte.
+                _ => _ = s.int(7..=7_u8),
+            }
+        }
+    }
+
+    #[test]
+    fn calls_and_recipients_are_those_of_the_parametric_call_tree() {
+        let mut recipients = 0;
+        for seed in 0..500 {
+            let mut source = Source::random(Seed(seed));
+            source.set_tracing(true);
+            nested(&mut source, 0);
+            let trace = source.trace();
+            let tree = CallTree::of(trace);
+            let call = |vertex: &Vertex| {
+                vertex.function.map(|function| Call { function, interval: vertex.crossover_points })
+            };
+            let may_receive = tree.calls().filter(|(at, _)| tree.may_receive(*at));
+            let calls = Calls::of(trace);
+            assert!(may_receive.filter_map(|(_, v)| call(v)).eq(calls.recipients.iter().copied()));
+            let mut all: Vec<Call> = tree.calls().filter_map(|(_, vertex)| call(vertex)).collect();
+            all.sort_by_key(|call| call.function);
+            assert_eq!(calls.all, all);
+            recipients += calls.recipients.len();
+        }
+        assert!(recipients > 500, "{recipients}");
     }
 }

@@ -10,7 +10,7 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// A child without a parent, all of it drawn afresh.
+    /// A child without a parent, all of it drawn fresh.
     pub const FRESH: Self = Self { name: "random" };
     /// A region replaced by random bytes.
     pub const REPLACE_REGION: Self = Self { name: "replace region" };
@@ -22,9 +22,9 @@ impl Operator {
     pub const PRESERVE_STRUCTURE: Self = Self { name: "preserve structure" };
     /// Every choice made by a learner.
     pub const LEARNED_CHOICES: Self = Self { name: "learned choices" };
-    /// Drawn afresh by the generator's own probabilities, before the first generation is complete.
+    /// Drawn fresh by the generator's own probabilities, before the first generation is complete.
     pub const FIRST_GENERATION: Self = Self { name: "first generation" };
-    /// Drawn afresh by probabilities that a generation has taught.
+    /// Drawn fresh by probabilities that a generation has taught.
     pub const EVOLVED_GENERATIONS: Self = Self { name: "evolved generations" };
     /// Answers replaced by those that another input gave in the same context.
     pub const CONTEXTUAL_SPLICE: Self = Self { name: "contextual splice" };
@@ -36,9 +36,9 @@ impl Operator {
     pub const TWO_POINT_CROSSOVER: Self = Self { name: "two-point crossover" };
     /// What one call drew replaced by what a call of the same function drew in another input.
     pub const LINKED_CROSSOVER: Self = Self { name: "linked crossover" };
-    /// What one call drew, drawn afresh.
+    /// What one call drew, drawn fresh.
     pub const REDRAW_CALLS: Self = Self { name: "redraw calls" };
-    /// The answer to one request, drawn afresh.
+    /// The answer to one request, drawn fresh.
     pub const REDRAW_ANSWERS: Self = Self { name: "redraw answers" };
     /// The answer to one request replaced by a neighbour, or by the least or the greatest.
     pub const NUDGE_ANSWERS: Self = Self { name: "nudge answers" };

@@ -24,6 +24,12 @@ pub(crate) trait Selection: fmt::Debug {
     /// A child was run.
     fn told(&mut self, _: &Run<'_>) {}
 
+    /// A child of the parent chosen last was run.
+    fn bred(&mut self) {}
+
+    /// A child of the parent chosen last covers this number of new edges.
+    fn rewarded(&mut self, _new_edges: usize) {}
+
     /// The child made last killed its process.
     fn died(&mut self) {}
 
@@ -41,7 +47,7 @@ pub(crate) trait Selection: fmt::Debug {
     }
 }
 
-/// No parents: every child is made afresh.
+/// No parents: every child is drawn fresh.
 pub(crate) const NO_PARENTS: Part<dyn Selection> =
     Part { description: "none", settings: &[], build: |_, _| Box::new(NoParents) };
 

@@ -1,4 +1,4 @@
-//! A queue gone through in turn, favouring members that are responsible for some edge (Zest).
+//! A queue of parents, each used in turn, favouring members that are responsible for some edge (Zest).
 
 use chiasma_core::Rng;
 
@@ -6,7 +6,7 @@ use super::{Part, Selection};
 use crate::feedback::{Admission, Kills};
 use crate::members::{MemberIndex, Members};
 use crate::run::Run;
-use crate::settings::{Setting, Settings};
+use crate::settings::{MAX_TURN_TICKS, Setting, Settings};
 use crate::wire::Wire;
 
 const BASE_CHILDREN: Setting = Setting {
@@ -47,7 +47,7 @@ pub(crate) const TIMED_QUEUE: Part<dyn Selection> = Part {
         BASE_CHILDREN,
         FAVOUR,
         Setting {
-            name: "max-turn-ticks",
+            name: MAX_TURN_TICKS,
             default: 0.0,
             min: 0.0,
             max: 1e18,
@@ -56,7 +56,7 @@ pub(crate) const TIMED_QUEUE: Part<dyn Selection> = Part {
         },
     ],
     build: |settings, _| {
-        let max_ticks = settings.whole("max-turn-ticks");
+        let max_ticks = settings.whole(MAX_TURN_TICKS);
         Box::new(Queue { max_ticks, ..Queue::new(settings) })
     },
 };

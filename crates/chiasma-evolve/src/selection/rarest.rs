@@ -5,15 +5,16 @@ use chiasma_core::Rng;
 use super::{Part, Selection};
 use crate::coverage::covered_edges;
 use crate::feedback::Admission;
+use crate::learning::shares::Shares;
 use crate::members::{Member, MemberIndex, Members};
-use crate::run::{Outcome, Run};
+use crate::run::{DEATH, Outcome, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::wire::Wire;
 
 /// A tournament by the rarest edge, cheap parents first.
 pub(crate) const RAREST: Part<dyn Selection> = Part {
     description: "tournament of 4 by the hits of the rarest edge that each was first to cover, those whose \
-                  runs are far more work than the mean less often; 4 children in a row",
+                  runs are much work, or of a size whose children bring in less for it, less often; 4 children in a row",
     settings: &[
         Setting {
             name: "tournament",
@@ -31,10 +32,32 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
         },
         Setting {
             name: "cheapness",
-            default: 2.0,
+            default: 0.5,
             min: 0.001,
             max: 1_000.0,
             meaning: "a member whose run is more than this many times the mean work is accepted less often, in proportion",
+        },
+        Setting {
+            name: "class-greed",
+            default: 2.0,
+            min: 0.0,
+            max: 10.0,
+            meaning: "members of a size whose children bring in half as much for their work are accepted 2 to the power of \
+                      this less often",
+        },
+        Setting {
+            name: "class-memory",
+            default: 200.0,
+            min: 10.0,
+            max: 1_000_000.0,
+            meaning: "number of finds after which what is known of the sizes counts half",
+        },
+        Setting {
+            name: "class-floor",
+            default: 0.02,
+            min: 0.0,
+            max: 1.0,
+            meaning: "how often members of the worst size are accepted at least, compared with those of the best",
         },
         Setting {
             name: "failed-share",
@@ -68,6 +91,10 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
     build: |settings, _| Box::new(Rarest::new(settings)),
 };
 
+/// A class of members for each power of two of work.
+const CLASSES: usize = 32;
+/// What a child brings in is the number of its new edges to the power of this.
+const REWARD_POWER: f64 = 0.75;
 /// Most edges that are remembered of a member.
 const MAX_EDGES: usize = 16;
 /// Number of deadly children from which on more make no difference.
@@ -90,8 +117,17 @@ struct Rarest {
     runs: u64,
     /// The mean work of runs, the last ones weighing more.
     mean_work: f64,
+    /// What the parents of each class bring in for their cost.
+    classes: Shares,
     /// The entry whose turn it is, and how many more children it has.
     turn: (u64, u64),
+    /// The work of that entry's run.
+    work: u64,
+}
+
+/// The class of a member whose run is this much work.
+fn class_of(work: u64) -> usize {
+    (work.max(1).ilog2() as usize).min(CLASSES - 1)
 }
 
 /// A member, and the first of the edges that it was first to cover.
@@ -117,7 +153,14 @@ impl Rarest {
             hits: Vec::new(),
             runs: 0,
             mean_work: 0.0,
+            classes: Shares::new(
+                vec![1.0; CLASSES],
+                settings.get("class-memory"),
+                settings.get("class-greed"),
+                settings.get("class-floor"),
+            ),
             turn: (0, 0),
+            work: 0,
         }
     }
 
@@ -136,7 +179,8 @@ impl Rarest {
             Outcome::Failure => self.failed_share,
         };
         let deadly = (0..entry.deadly_children.min(MAX_DEADLY)).map(|_| self.deadly_share);
-        cheap * by_outcome * deadly.product::<f64>()
+        let class = self.classes.standing(class_of(member.work));
+        class * cheap * by_outcome * deadly.product::<f64>()
     }
 
     fn candidate(&self, members: &Members, rng: &mut Rng) -> usize {
@@ -169,6 +213,8 @@ impl Selection for Rarest {
                 }
             }
             self.turn = (best as u64, self.burst);
+            let member = members.get(self.entries[best].member);
+            self.work = member.map_or(0, |member| member.work);
         }
         self.turn.1 -= 1;
         Some(self.entries[self.turn.0 as usize].member)
@@ -199,7 +245,16 @@ impl Selection for Rarest {
         }
     }
 
+    fn bred(&mut self) {
+        self.classes.spend(class_of(self.work), cost_of(self.work as f64));
+    }
+
+    fn rewarded(&mut self, new_edges: usize) {
+        self.classes.earn(class_of(self.work), (new_edges as f64).powf(REWARD_POWER));
+    }
+
     fn died(&mut self) {
+        self.classes.spend(class_of(self.work), DEATH * cost_of(self.work as f64));
         if let Some(entry) = self.entries.get_mut(self.turn.0 as usize) {
             entry.deadly_children += 1;
         }
@@ -219,7 +274,9 @@ impl Selection for Rarest {
         hits.write(body);
         self.runs.write(body);
         self.mean_work.write(body);
+        self.classes.save(body);
         self.turn.write(body);
+        self.work.write(body);
     }
 
     fn load(&mut self, body: &mut &[u8]) -> Option<()> {
@@ -237,7 +294,9 @@ impl Selection for Rarest {
         }
         self.runs = u64::read(body)?;
         self.mean_work = f64::read(body)?;
+        self.classes.load(body)?;
         self.turn = <(u64, u64)>::read(body)?;
+        self.work = u64::read(body)?;
         (self.turn.0 <= self.entries.len() as u64).then_some(())
     }
 }

@@ -1,4 +1,4 @@
-//! Every child drawn afresh, by probabilities that evolve (EvoGFuzz).
+//! Every child drawn fresh, by probabilities that evolve (EvoGFuzz).
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,9 +14,9 @@ use crate::state::{Delta, Snapshot};
 
 /// EvoGFuzz's evolution of a grammar's probabilities.
 pub(crate) const EVOLVED: Part<dyn Variation> = Part {
-    description: "drawn afresh by probabilities that the best of each generation teach (100 inputs; failing \
+    description: "drawn fresh by probabilities that the best of each generation teach (100 inputs; failing \
                   ones, then expansions²/(1.5·length); best 5 % and 10 tournaments of 10; one choice drawn \
-                  anew)",
+                  again)",
     settings: &[
         Setting {
             name: "population",

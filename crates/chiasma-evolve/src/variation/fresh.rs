@@ -1,11 +1,11 @@
-//! Every child is drawn afresh: generator-based random testing.
+//! Every child is drawn fresh: generator-based random testing.
 
 use super::{Breeding, Parent, Part, Variation};
 use crate::operators::Operator;
 
-/// Children drawn afresh.
+/// Children drawn fresh.
 pub(crate) const FRESH: Part<dyn Variation> =
-    Part { description: "drawn afresh", settings: &[], build: |_, _| Box::new(Fresh) };
+    Part { description: "drawn fresh", settings: &[], build: |_, _| Box::new(Fresh) };
 
 #[derive(Debug)]
 struct Fresh;

@@ -1,4 +1,4 @@
-//! Variation: how a strategy makes a child, of a parent or afresh.
+//! Variation: how a strategy makes a child, from a parent or without one.
 
 pub(crate) mod contextual;
 pub(crate) mod edits;
@@ -29,7 +29,7 @@ pub(crate) trait Variation: fmt::Debug {
         Form::Linear
     }
 
-    /// What it needs to know of members.
+    /// What it needs to know about members.
     fn anatomy(&self) -> Anatomy {
         Anatomy::Bytes
     }
@@ -52,6 +52,11 @@ pub(crate) trait Variation: fmt::Debug {
     /// The child made last cannot be judged: its process died, or it did not fit within the size limit.
     fn lost(&mut self) {}
 
+    /// The child made last killed its process.
+    fn died(&mut self) {
+        self.lost();
+    }
+
     /// An input was kept that passes these edges every time.
     fn covered(&mut self, _: &Counters) {}
 
@@ -61,7 +66,7 @@ pub(crate) trait Variation: fmt::Debug {
     /// A member took the place of `old`.
     fn replaced(&mut self, _: MemberIndex, _old: &Member, _: &Members) {}
 
-    /// The queue has been gone through once more; these members are favoured.
+    /// The queue has started another cycle; these members are favoured.
     fn cycle_completed(&mut self, _favoured: Vec<MemberIndex>, _: &Members) {}
 
     /// How many generations are complete; none if it has no generations.

@@ -125,7 +125,7 @@ impl Variation for Operations {
         }
     }
 
-    /// Random bytes, up to 64 of them; what the generator needs beyond them it draws afresh.
+    /// Random bytes, up to 64 of them; what the generator needs beyond them it draws fresh.
     fn make(&mut self, breeding: Breeding<'_>) {
         let Breeding { child, rng, yields, .. } = breeding;
         let child = child.linear(None);

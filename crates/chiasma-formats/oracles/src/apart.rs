@@ -26,7 +26,7 @@ pub fn judge(parser: &str, document: &[u8]) -> Result<(), String> {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
-        // It reads all before it writes; and if it is gone, its status says why.
+        // It reads all before it writes; and if it has ended, its status says why.
         let _ = child.stdin.take().map(|mut stdin| stdin.write_all(document));
         let start = Instant::now();
         while child.try_wait()?.is_none() {

@@ -80,7 +80,7 @@ pub fn signatures() -> Format {
     })
 }
 
-/// A class that is being written: what its parts need to know of each other.
+/// A class that is being written: what its parts need to know about each other.
 struct Class<'d> {
     draft: Draft<'d>,
     pool: Pool,

@@ -20,6 +20,7 @@
 mod at_rules;
 mod conditions;
 mod grammar;
+mod leading;
 pub(crate) mod numbers;
 mod properties;
 pub(crate) mod rules;

@@ -3,8 +3,9 @@
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
-use super::at_rules::{at_rule, conditional_rule, leading_rules};
+use super::at_rules::{at_rule, conditional_rule};
 use super::grammar::GRAMMAR;
+use super::leading::leading_rules;
 use super::selectors::{Place, selector_list};
 use super::sheet::{Dialect, Sheet};
 use super::tokens::{dashed_identifier, line_break};

@@ -21,7 +21,7 @@ pub(crate) struct Sheet<'d, X> {
     pub(crate) keyframes: u32,
     /// How many functions are open whose arguments are being written.
     pub(crate) calls: u32,
-    /// How many values with slashes are being written: a dialect may take these for divisions.
+    /// How many values with slashes are being written: a dialect may read these as divisions.
     pub(crate) slashes: u32,
     /// Whether keywords are in upper case just now.
     pub(crate) shouts: bool,

@@ -7,7 +7,7 @@ pub(crate) const NAMES: &[&str] = &[
     "block__element--modifier", "_private", "-vendor", "--double", "grid", "spin", "fade-in", "reset", "theme",
 ];
 
-/// Names that are legal all the same.
+/// Odd names that are legal.
 #[rustfmt::skip]
 pub(crate) const ODD_NAMES: &[&str] = &[
     "\\31 23", "a\\:b", "\\@x", "sm\\:w-1\\/2", "é", "日本", "😀", "a\\ b", "\\41 BC", "-\\31 ", "_", "A", "\\--a",

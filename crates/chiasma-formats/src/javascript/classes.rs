@@ -1,4 +1,4 @@
-//! Classes, and instances of them.
+//! Classes and their members.
 
 use std::rc::Rc;
 
@@ -12,8 +12,7 @@ use super::levels::Level;
 use super::program::Program;
 use super::scopes::{Binding, Reach, Variable};
 use super::words::{CLASSES, PROPERTIES};
-use super::{calls, expressions, names, protocols, statements};
-use crate::dictionary::Section;
+use super::{expressions, methods, names, protocols, statements};
 
 /// A class that is being written.
 #[derive(Default)]
@@ -201,14 +200,14 @@ fn class_element(s: &mut Source, p: &mut Program<'_>, class: &mut Class) {
             let get = *s.as_value().weighted(&[(8, "get "), (1, "get\n")]);
             p.put(get);
             let name = class_key(s, p);
-            functions::getter_rest(s, p, receiver(class, side));
+            methods::getter(s, p, receiver(class, side));
             remember(class, side, name, Facts::of(Kind::Any));
         }
         4 => {
             p.put(side.prefix());
             p.put("set ");
             let _ = class_key(s, p);
-            functions::setter_rest(s, p, receiver(class, side));
+            methods::setter(s, p, receiver(class, side));
         }
         5 => static_block(s, p, class),
         6 => {
@@ -304,7 +303,7 @@ fn method(s: &mut Source, p: &mut Program<'_>, class: &mut Class, side: Side) {
     p.put(side.prefix());
     p.put(sort.method_prefix());
     let name = class_key(s, p);
-    let call = functions::method_rest(s, p, sort, receiver(class, side));
+    let call = methods::method(s, p, sort, receiver(class, side));
     remember(class, side, name, Facts::function(call));
 }
 
@@ -347,71 +346,20 @@ fn private_member(s: &mut Source, p: &mut Program<'_>, class: &Class, private: &
         PrivateSort::Method => {
             let sort = Sort::any(s);
             p.put(&format!("{prefix}{}#{name}", sort.method_prefix()));
-            // Nothing private is used in it, lest it calls itself.
+            // Nothing private is used in it, so that it does not call itself.
             let receiver = Receiver { this: This::Object, ..receiver(class, side) };
-            drop(functions::method_rest(s, p, sort, receiver));
+            drop(methods::method(s, p, sort, receiver));
         }
         PrivateSort::Getter | PrivateSort::Setter | PrivateSort::Accessor => {
             let receiver = Receiver { this: This::Object, ..receiver(class, side) };
             if private.sort != PrivateSort::Setter {
                 p.put(&format!("{prefix}get #{name}"));
-                functions::getter_rest(s, p, receiver.clone());
+                methods::getter(s, p, receiver.clone());
             }
             if private.sort != PrivateSort::Getter {
                 p.put(&format!("\n{prefix}set #{name}"));
-                functions::setter_rest(s, p, receiver);
+                methods::setter(s, p, receiver);
             }
         }
     }
-}
-
-/// `new` of something.
-#[generator]
-pub(super) fn construction(s: &mut Source, p: &mut Program<'_>, level: Level) {
-    pick!(s, {
-        3 => drop(known_instance(s, p)),
-        1 => {
-            p.put("new (");
-            let facts = class_expression(s, p);
-            p.put(")(");
-            calls::arguments(s, p, facts.call.as_ref().map_or(&[][..], |call| &call.parameters));
-            p.put(")");
-        },
-        1 => {
-            p.put("new (function () { this.");
-            names::put_property_name(s, p);
-            p.put(" = ");
-            let manner = Manner::Function;
-            let context = functions::inner_context(p, Sort::Plain, &manner, Kind::Any);
-            p.in_context(context, |p| expressions::any(s, p));
-            p.put("; })()");
-        },
-        1 => p.at_level(Level::Update, level, |p| {
-            p.put("new ");
-            p.put_one(
-                s,
-                &["Object", "Map", "Set", "Array", "WeakMap", "String", "Error", "WeakSet"],
-            );
-        }),
-    });
-}
-
-/// An instance of a class that is known; gives what is known of it.
-#[generator]
-pub(super) fn known_instance(s: &mut Source, p: &mut Program<'_>) -> Facts {
-    let known =
-        |variable: &Variable| variable.facts.kind == Kind::Class && variable.facts.call.is_some();
-    let Some(class) = p.pick(s, known) else {
-        let word = p.word(s, Section::Texts, &["x", "y", ""]);
-        p.put("new Error(");
-        super::strings::quoted(p, word);
-        p.put(")");
-        return Facts::of(Kind::Error);
-    };
-    p.put("new ");
-    names::written(s, p, &class.name);
-    p.put("(");
-    calls::arguments(s, p, class.facts.call.as_ref().map_or(&[][..], |call| &call.parameters));
-    p.put(")");
-    Facts { members: class.facts.instance, ..Facts::of(Kind::Object) }
 }

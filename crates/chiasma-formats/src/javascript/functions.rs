@@ -10,7 +10,7 @@ use super::kinds::{Facts, Kind, Member, Signature};
 use super::levels::Level;
 use super::program::Program;
 use super::scopes::{Binding, Reach};
-use super::{classes, expressions, names, objects, patterns, statements};
+use super::{classes, expressions, instances, names, objects, patterns, statements};
 
 /// Whether a function waits, yields, both or neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub(super) fn new_signature(s: &mut Source) -> Signature {
 }
 
 /// Kinds that functions take and give.
-fn value_kind(s: &mut Source) -> Kind {
+pub(super) fn value_kind(s: &mut Source) -> Kind {
     *s.weighted(&[
         (6, Kind::Number),
         (4, Kind::String),
@@ -273,7 +273,7 @@ pub(super) fn function_expression(s: &mut Source, p: &mut Program<'_>, level: Le
         _ => {
             p.put(sort.function_prefix());
             if s.one_in(3) {
-                // Its own name, known within only; not used there, lest it never ends.
+                // Its own name, known within only; not used there, so that it does not recurse forever.
                 p.put_one(s, &["self", "f", "rec", "me"]);
             }
             parameters_and_body(s, p, sort, Manner::Function, &signature);
@@ -361,50 +361,11 @@ pub(super) fn known_value(s: &mut Source, p: &mut Program<'_>) -> Facts {
         1 if p.spend() => objects::object_literal(s, p),
         2 if p.spend() => function_expression(s, p, Level::Assignment),
         3 if p.spend() => classes::class_expression(s, p),
-        4 => classes::known_instance(s, p),
+        4 => instances::known_instance(s, p),
         _ => {
             let kind = expressions::any_kind(s);
             expressions::of(s, p, kind, Level::Assignment);
             Facts::of(kind)
         }
     }
-}
-
-/// The rest of a getter, after its key.
-pub(super) fn getter_rest(s: &mut Source, p: &mut Program<'_>, receiver: Receiver) {
-    let signature = Signature { parameters: Vec::new(), returns: value_kind(s) };
-    parameters_and_body(s, p, Sort::Plain, Manner::Method(receiver), &signature);
-}
-
-/// The rest of a setter, after its key.
-pub(super) fn setter_rest(s: &mut Source, p: &mut Program<'_>, receiver: Receiver) {
-    let context = inner_context(p, Sort::Plain, &Manner::Method(receiver), Kind::Any);
-    p.scoped(Reach::Function, |p| {
-        p.in_context(context, |p| {
-            p.put("(");
-            match s.weighted_index(&[6, 1, 1]) {
-                1 => patterns::parameter_pattern(s, p, Kind::Any),
-                way => {
-                    let place = names::variable_name(s, p, Binding::Parameter);
-                    p.scopes.open(place);
-                    p.put(if way == 2 { " = 0" } else { "" });
-                }
-            }
-            p.put(") {");
-            statements::function_body(s, p, &Manner::Function);
-            p.put("}");
-        });
-    });
-}
-
-/// The rest of a method, after its key; gives how it is called.
-pub(super) fn method_rest(
-    s: &mut Source,
-    p: &mut Program<'_>,
-    sort: Sort,
-    receiver: Receiver,
-) -> Rc<Signature> {
-    let signature = new_signature(s);
-    parameters_and_body(s, p, sort, Manner::Method(receiver), &signature);
-    sort.call(&signature)
 }

@@ -173,7 +173,7 @@ pub(super) fn for_of(s: &mut Source, p: &mut Program<'_>) {
         let places = head(s, p, element);
         p.put(" of ");
         match what {
-            // A copy: what the body adds to the original is not gone through.
+            // A copy: the loop does not visit what the body adds to the original.
             0 => {
                 p.put("[...");
                 expressions::iterable(s, p, Level::Assignment);

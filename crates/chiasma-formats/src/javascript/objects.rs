@@ -11,7 +11,7 @@ use super::kinds::{Facts, Kind, Member};
 use super::levels::Level;
 use super::names;
 use super::program::Program;
-use super::{expressions, protocols};
+use super::{expressions, methods, protocols};
 
 /// An object literal; gives what is known of it.
 #[generator]
@@ -62,13 +62,13 @@ fn property(
         4 => {
             p.put("get ");
             let name = names::property_key(s, p);
-            functions::getter_rest(s, p, this_of(members));
+            methods::getter(s, p, this_of(members));
             return name.map(|name| Member { name, facts: Facts::of(Kind::Any) });
         }
         5 => {
             p.put("set ");
             let _ = names::property_key(s, p);
-            functions::setter_rest(s, p, this_of(members));
+            methods::setter(s, p, this_of(members));
         }
         6 if !*has_prototype => {
             *has_prototype = !p.slip(s);
@@ -122,7 +122,7 @@ fn method(s: &mut Source, p: &mut Program<'_>, members: &[Member]) -> Member {
     let sort = Sort::any(s);
     p.put(sort.method_prefix());
     let name = names::property_key(s, p);
-    let call = functions::method_rest(s, p, sort, this_of(members));
+    let call = methods::method(s, p, sort, this_of(members));
     let name = name.unwrap_or_else(|| Rc::from("toString"));
     // A computed name is not recorded; every object has the other.
     let facts =

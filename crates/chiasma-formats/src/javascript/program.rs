@@ -104,7 +104,7 @@ impl<'d> Program<'d> {
         self.expressions -= 1;
     }
 
-    /// Writes a statement: the expressions in it begin anew.
+    /// Writes a statement: the budget of its expressions starts over.
     pub(super) fn within_statement(&mut self, write: impl FnOnce(&mut Self)) {
         // Functions in deep expressions get shallower bodies.
         let outer = self.expressions;

@@ -3,11 +3,11 @@
 use chiasma_core::{Source, pick};
 use chiasma_macros::generator;
 
-use super::expressions;
 use super::functions::{self, Manner, Receiver, Sort};
 use super::kinds::{Kind, Signature};
 use super::levels::Level;
 use super::program::Program;
+use super::{expressions, methods};
 
 /// A method that the language calls: its name, and what it is called with.
 struct Hook {
@@ -63,7 +63,7 @@ pub(super) fn protocol_member(s: &mut Source, p: &mut Program<'_>, receiver: Rec
     functions::parameters_and_body(s, p, hook.sort, Manner::Method(receiver), &signature);
 }
 
-/// An object that can be gone through, by an iterator written out or by a generator.
+/// An iterable object, by an iterator written out or by a generator.
 #[generator]
 pub(super) fn iterable_object(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {
@@ -130,12 +130,12 @@ pub(super) fn descriptor(s: &mut Source, p: &mut Program<'_>) {
         },
         2 => {
             p.put("get");
-            functions::getter_rest(s, p, Receiver::default());
+            methods::getter(s, p, Receiver::default());
             p.put_one(s, &["", ", set(v) {}", ", set: undefined"]);
         },
         1 => {
             p.put("set");
-            functions::setter_rest(s, p, Receiver::default());
+            methods::setter(s, p, Receiver::default());
         },
     });
     p.put_one(

@@ -11,8 +11,8 @@ use super::program::Program;
 use super::regexes::{self, Flags};
 use super::words::{ERRORS, TYPED_ARRAYS};
 use super::{
-    arrays, calls, classes, functions, library, literals, members, objects, operators, protocols,
-    sources, strings,
+    arrays, calls, classes, functions, instances, library, literals, members, objects, operators,
+    protocols, sources, strings,
 };
 
 #[generator]
@@ -119,7 +119,7 @@ pub(super) fn object(s: &mut Source, p: &mut Program<'_>, level: Level) {
         6 => drop(objects::object_literal(s, p)),
         1 => any_form(s, p, Kind::Object, level),
         3 => library::call(s, p, Kind::Object, level),
-        2 => classes::construction(s, p, level),
+        2 => instances::construction(s, p, level),
         2 => protocols::proxy(s, p),
         1 => {
             if p.context.this != This::Unknown {

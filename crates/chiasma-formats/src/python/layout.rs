@@ -56,6 +56,12 @@ impl Sequence {
     }
 }
 
+/// The item with a star, which takes what is left over: one list in `rarity` has one.
+pub(super) fn starred_place(s: &mut Source, count: usize, rarity: u32) -> Option<usize> {
+    let is_starred = count > 0 && s.one_in(rarity);
+    is_starred.then(|| s.index(count))
+}
+
 /// Writes `count` items between brackets.
 pub(super) fn bracketed(
     s: &mut Source,
@@ -175,7 +181,7 @@ pub(super) fn indentation(s: &mut Source) -> &'static str {
 }
 
 impl Program<'_> {
-    /// The finished module: with the line ends and the beginning that it shall have.
+    /// The finished module: with its line ends and its beginning.
     pub(super) fn finish(self, s: &mut Source) -> String {
         let s = &mut *s.as_value();
         let mut text = self.into_text();

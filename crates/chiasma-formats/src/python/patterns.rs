@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::compound::block;
 use super::expressions::{Precedence, expression};
-use super::layout::{Sequence, Trailing, bracketed, end_of_line, indentation};
+use super::layout::{Sequence, Trailing, bracketed, end_of_line, indentation, starred_place};
 use super::program::{NameKind, Program};
 use super::{displays, names, statements, strings, types, words};
 use crate::dictionary::Section;
@@ -43,20 +43,20 @@ pub(super) fn match_statement(s: &mut Source, p: &mut Program<'_>) {
     p.blocks += 1;
     let count = *s.weighted(&[(2, 1), (3, 2), (2, 3), (1, 5)]);
     for place in 0..count {
-        p.share(count - place, |p| case(s, p, place + 1 == count));
+        p.share(count - place, |p| case(s, p, count - place - 1));
     }
     p.blocks -= 1;
     p.indentation = outer;
 }
 
-/// A case; only the last may match everything.
+/// A case, with this many behind it; only the last may match everything.
 #[generator]
-fn case(s: &mut Source, p: &mut Program<'_>, is_last: bool) {
+fn case(s: &mut Source, p: &mut Program<'_>, following: usize) {
     let indentation = p.indentation.clone();
     p.put(&indentation);
     p.put("case ");
     let mut captures = Captures { names: Vec::new(), in_alternatives: false };
-    let everything = u32::from(is_last || p.slip(s));
+    let everything = u32::from(following == 0 || p.slip(s));
     pick!(s, {
         6 => pattern(s, p, 0, &mut captures),
         1 => open_sequence(s, p, &mut captures),
@@ -155,7 +155,7 @@ fn value_pattern(s: &mut Source, p: &mut Program<'_>) {
 fn sequence_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &mut Captures) {
     let sequence = Sequence::any(s);
     let count = s.length(0..=3);
-    let starred = starred_place(s, count);
+    let starred = starred_place(s, count, 3);
     let (brackets, trailing) = sequence.brackets(count);
     bracketed(s, p, brackets, (count, trailing), |s, p, place| {
         if starred == Some(place) {
@@ -171,7 +171,7 @@ fn sequence_pattern(s: &mut Source, p: &mut Program<'_>, level: u32, captures: &
 #[generator]
 fn open_sequence(s: &mut Source, p: &mut Program<'_>, captures: &mut Captures) {
     let count = s.length(1..=3);
-    let starred = starred_place(s, count);
+    let starred = starred_place(s, count, 3);
     for place in 0..count {
         if place > 0 {
             p.put(", ");
@@ -186,11 +186,6 @@ fn open_sequence(s: &mut Source, p: &mut Program<'_>, captures: &mut Captures) {
     if count == 1 {
         p.put(",");
     }
-}
-
-fn starred_place(s: &mut Source, count: usize) -> Option<usize> {
-    let is_starred = count > 0 && s.one_in(3);
-    is_starred.then(|| s.index(count))
 }
 
 /// Keys and what their values match.

@@ -5,7 +5,7 @@ use chiasma_macros::generator;
 
 use super::calls;
 use super::expressions::{Precedence, expression, primary};
-use super::layout::{Sequence, Trailing, bracketed};
+use super::layout::{Sequence, Trailing, bracketed, starred_place};
 use super::names;
 use super::program::{Name, NameKind, Program};
 
@@ -42,7 +42,7 @@ fn targets(s: &mut Source, p: &mut Program<'_>, level: u32) {
         6 => unstarred(s, p, level),
         1 => {
             let count = s.length(1..=3);
-            let starred = starred_place(s, count);
+            let starred = starred_place(s, count, 4);
             for place in 0..count {
                 if place > 0 {
                     p.put(", ");
@@ -85,7 +85,7 @@ pub(super) fn unstarred(s: &mut Source, p: &mut Program<'_>, level: u32) {
 fn target_list(s: &mut Source, p: &mut Program<'_>, level: u32) {
     let sequence = Sequence::any(s);
     let count = s.length(0..=3);
-    let starred = starred_place(s, count);
+    let starred = starred_place(s, count, 4);
     let (brackets, trailing) = sequence.brackets(count);
     bracketed(s, p, brackets, (count, trailing), |s, p, place| {
         if starred == Some(place) {
@@ -93,11 +93,6 @@ fn target_list(s: &mut Source, p: &mut Program<'_>, level: u32) {
         }
         unstarred(s, p, level + 1);
     });
-}
-
-fn starred_place(s: &mut Source, count: usize) -> Option<usize> {
-    let is_starred = count > 0 && s.one_in(4);
-    is_starred.then(|| s.index(count))
 }
 
 /// A name, bound when the statement ends.

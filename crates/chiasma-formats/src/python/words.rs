@@ -64,7 +64,7 @@ pub(super) const METHODS: &[&str] = &[
     "union", "update", "with_traceback", "zfill",
 ];
 
-/// Methods and attributes that the language calls by itself.
+/// Methods and attributes that the language calls implicitly.
 pub(super) const DUNDERS: &[&str] = &[
     "__init__", "__repr__", "__eq__", "__call__", "__len__", "__iter__", "__next__",
     "__getitem__", "__setitem__", "__delitem__", "__contains__", "__enter__", "__exit__",

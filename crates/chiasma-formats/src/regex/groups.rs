@@ -177,7 +177,11 @@ fn flag_text(s: &mut Source, p: &Pattern<'_>) -> (String, Flags) {
         let letters = letters[s.index(letters.len())];
         if !text.contains(&letters[..1]) {
             text.push_str(letters);
-            letters.chars().for_each(|letter| flags.set(letter, true));
+            for letter in letters.chars() {
+                if let Some(flag) = flags.of(letter) {
+                    *flag = true;
+                }
+            }
         }
     }
     if !text.starts_with('^') && s.one_in(6) {
@@ -186,21 +190,24 @@ fn flag_text(s: &mut Source, p: &Pattern<'_>) -> (String, Flags) {
         if !text.contains(letter) {
             text.push('-');
             text.push(letter);
-            flags.set(letter, false);
+            if let Some(flag) = flags.of(letter) {
+                *flag = false;
+            }
         }
     }
     (text, flags)
 }
 
 impl Flags {
-    fn set(&mut self, letter: char, on: bool) {
+    /// The flag of a letter, if it changes what is written.
+    fn of(&mut self, letter: char) -> Option<&mut bool> {
         match letter {
-            'i' => self.ignore_case = on,
-            'm' => self.multi_line = on,
-            's' => self.dot_all = on,
-            'x' => self.extended = on,
-            'n' => self.explicit_capture = on,
-            _ => {}
+            'i' => Some(&mut self.ignore_case),
+            'm' => Some(&mut self.multi_line),
+            's' => Some(&mut self.dot_all),
+            'x' => Some(&mut self.extended),
+            'n' => Some(&mut self.explicit_capture),
+            _ => None,
         }
     }
 }

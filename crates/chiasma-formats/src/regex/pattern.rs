@@ -26,7 +26,7 @@ pub(crate) struct Pattern<'d> {
     pub(super) captures: Captures,
     /// Whether a comment ends with the line: other options may say what a line is.
     pub(super) comments: bool,
-    /// Where the last escape ended that would take a digit behind it for its own.
+    /// Where the last escape ended that would absorb a digit behind it.
     pub(super) number_end: usize,
     /// Whether the sample must be the haystack's beginning, or its end.
     pub(super) anchored: Anchored,

@@ -96,7 +96,7 @@ impl Dialect for State {
         if d.slashes > 0 || !s.ratio(3, 8) {
             return false;
         }
-        // A function of the library would take what is interpolated for a string.
+        // A function of the library would read what is interpolated as a string.
         let interpolated = u32::from(d.calls == 0);
         if d.is_raw || s.weighted_index(&[5, interpolated]) == 1 {
             expressions::interpolation(s, d, kind);

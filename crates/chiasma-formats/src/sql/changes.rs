@@ -49,7 +49,7 @@ pub(super) fn insert(s: &mut Source, q: &mut Script<'_>) {
             }
         }
     }
-    // SQLite would take the `ON` for a join's, and knows no conflict of defaults.
+    // SQLite would read the `ON` as that of a join, and has no conflict clause for default values.
     let may_conflict = verb == "INSERT INTO " && (rows == 0 || !q.is(SQLITE));
     q.within(Scope::of(&table), |q| {
         if may_conflict {

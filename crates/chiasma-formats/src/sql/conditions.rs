@@ -150,7 +150,7 @@ fn between(s: &mut Source, q: &mut Script<'_>) {
     let kind = comparable(s);
     operand(s, q, kind);
     q.put_weighted(s, &[(4, " BETWEEN "), (1, " NOT BETWEEN ")]);
-    // An operator here might take the `AND` for its own.
+    // An operator here might claim the `AND`.
     expression(s, q, kind, Precedence::Atom);
     q.put(" AND ");
     operand(s, q, kind);

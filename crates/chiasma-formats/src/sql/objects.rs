@@ -6,7 +6,7 @@ use chiasma_macros::generator;
 use super::dialect::{GENERIC, MYSQL, POSTGRES, SQLITE, STANDARD};
 use super::queries;
 use super::scalars::{Precedence, expression};
-use super::script::{Column, Scope, Script, Table};
+use super::script::{Scope, Script, Table};
 use super::{conditions, names, types};
 use crate::draft::Writer as _;
 
@@ -27,19 +27,10 @@ pub(super) fn create_view(s: &mut Source, q: &mut Script<'_>) {
     let name = names::table_name(s, q);
     names::qualified(s, q, &name);
     let kinds = queries::some_kinds(s, q);
-    let mut columns: Vec<Column> = Vec::new();
-    let renamed = s.one_in(4);
-    if renamed {
-        for kind in &kinds {
-            let name = names::column_name(s, q, &columns);
-            columns.push(Column::new(name, *kind));
-        }
-        q.raw(" ");
-        names::columns(s, q, &columns);
-    }
+    let renamed = queries::renamed_columns(s, q, &kinds);
     q.put(" AS ");
     let own = queries::query(s, q, Some(&kinds));
-    q.tables.push(Table { name, columns: if renamed { columns } else { own } });
+    q.tables.push(Table { name, columns: renamed.unwrap_or(own) });
     if head == "CREATE VIEW " && q.is(POSTGRES.and(MYSQL)) {
         q.put_weighted(
             s,

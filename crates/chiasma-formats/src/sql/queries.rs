@@ -76,28 +76,37 @@ fn common_table(s: &mut Source, q: &mut Script<'_>) {
     let name = shared_name(s, q);
     names::identifier(s, q, &name);
     let kinds = some_kinds(s, q);
-    let renamed = s.one_in(4);
-    let mut columns: Vec<Column> = Vec::new();
-    if renamed {
-        for kind in &kinds {
-            let name = names::column_name(s, q, &columns);
-            columns.push(Column::new(name, *kind));
-        }
-        q.raw(" ");
-        names::columns(s, q, &columns);
-    }
+    let renamed = renamed_columns(s, q, &kinds);
     q.put(" AS ");
     let hints = q.when(POSTGRES.and(SQLITE), 1);
     q.put_weighted(s, &[(6, ""), (hints, "MATERIALIZED "), (hints, "NOT MATERIALIZED ")]);
+    let mut columns: Vec<Column> = Vec::new();
     if q.is(POSTGRES) && q.scopes.is_empty() && s.one_in(7) {
         q.enclose(s, |s, q| columns = changes::returning_change(s, q));
     } else {
         let own = subquery(s, q, &kinds);
-        if !renamed {
-            columns = own;
-        }
+        columns = renamed.unwrap_or(own);
     }
     q.shared.push(Table { name, columns });
+}
+
+/// Now and then, new names for the columns of a query.
+pub(super) fn renamed_columns(
+    s: &mut Source,
+    q: &mut Script<'_>,
+    kinds: &[Kind],
+) -> Option<Vec<Column>> {
+    if !s.one_in(4) {
+        return None;
+    }
+    let mut columns: Vec<Column> = Vec::new();
+    for kind in kinds {
+        let name = names::column_name(s, q, &columns);
+        columns.push(Column::new(name, *kind));
+    }
+    q.raw(" ");
+    names::columns(s, q, &columns);
+    Some(columns)
 }
 
 fn shared_name(s: &mut Source, q: &Script<'_>) -> String {

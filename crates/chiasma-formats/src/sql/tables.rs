@@ -57,7 +57,7 @@ pub(super) fn create_table(s: &mut Source, q: &mut Script<'_>) {
     }
 }
 
-/// Columns and constraints in parentheses, and what is said about the table.
+/// Columns and constraints in parentheses, and the options of the table.
 #[generator]
 fn defined_columns(s: &mut Source, q: &mut Script<'_>) -> Vec<Column> {
     let mut table = Table { name: String::new(), columns: Vec::new() };

@@ -102,7 +102,7 @@ fn piece(s: &mut Source, d: &mut Draft<'_>) {
     });
 }
 
-/// A character, or a few, that is no part of a URL and is taken all the same.
+/// A character, or a few, that is not part of a URL and is accepted anyway.
 #[generator]
 fn oddity(s: &mut Source, d: &mut Draft<'_>) {
     d.put_one(

@@ -123,7 +123,7 @@ impl Lowering<'_> {
                 && !self.types_by_name.contains_key(name)
         });
         if is_fragment {
-            let hint = "take `fragment` away from it, or ask for a token that uses it";
+            let hint = "remove its `fragment`, or ask for a token that uses it";
             self.report.error(place, format!("`{name}` is a fragment, which is no token"), hint);
             return None;
         }

@@ -6,7 +6,7 @@ use crate::generate::Limits;
 use crate::grammar::{Grammar, ReadAs, RuleId, RuleKind};
 use crate::probabilities::Probabilities;
 
-/// How many texts of a token are tried before it is said to be never read.
+/// How many texts of a token are tried before it is reported as never read.
 const TEXTS: u64 = 12;
 
 /// Finds the tokens that are never read, and the hidden text that leaves a mode.

@@ -3,7 +3,7 @@
 use chiasma_core::{Weights, width};
 
 use super::earley::Event;
-use crate::charset::Steps;
+use crate::charset::{Part, Steps};
 use crate::draws::{Draws, Flaw};
 use crate::grammar::{Grammar, NodeId, PointId, PointKind, RuleId, SetId};
 use crate::lexer::{Answer, Deriver, Token};
@@ -22,7 +22,7 @@ pub(crate) struct Feed<'g> {
     answers: Vec<Answer>,
     answered: usize,
     deriver: Deriver,
-    /// Whether the gap before the next token is what the generator puts there by itself.
+    /// Whether the gap before the next token is what the generator puts there anyway.
     is_automatic: bool,
     pub(crate) sequence: Vec<u8>,
     pub(crate) counts: Counts,
@@ -200,12 +200,12 @@ impl Draws for Feed<'_> {
         let answer = self.answers.get(self.answered).copied();
         self.answered += 1;
         if let Some(Answer::Char(c)) = answer
-            && let Some((is_ascii, index)) = alphabet.index(c)
+            && let Some((part, index)) = alphabet.index(c)
         {
             if alphabet.steps() == Steps::Two {
-                self.write(usize::from(!is_ascii), 2);
+                self.write(usize::from(part == Part::Rest), 2);
             }
-            self.write(index, alphabet.count(is_ascii));
+            self.write(index, alphabet.count(part));
             return c;
         }
         self.is_lost = true;

@@ -4,6 +4,7 @@ pub(crate) mod ast;
 mod cursor;
 mod elements;
 mod parse;
+mod quoted;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

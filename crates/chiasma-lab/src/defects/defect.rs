@@ -25,7 +25,7 @@ pub struct Defect {
     pub trigger: Trigger,
     /// 1: a tiny input; 2: the right construct; 3: deep structure or semantics.
     pub difficulty: u8,
-    /// Where it was reported or mended.
+    /// Where it was reported or fixed.
     pub reference: Option<String>,
     /// What goes wrong.
     pub note: Option<String>,

@@ -87,23 +87,29 @@ impl<'c> Check<'c> {
     fn budget(&mut self, head: &Head, head_at: Range<usize>) -> Budget {
         // One problem is enough: without an end, no checkpoint is too late.
         let nothing = Budget::Executions(u64::MAX);
-        match (&head.time, &head.executions) {
-            (Some(time), None) => match parse_time(time.get_ref()) {
-                Ok(time) if time > Duration::ZERO => Budget::Time(time),
-                Ok(_) => self.wrong(time.span(), "a trial cannot take no time", nothing),
-                Err(message) => self.wrong(time.span(), message, nothing),
-            },
-            (None, Some(executions)) => self
+        match (&head.time, &head.cpu_time, &head.executions) {
+            (Some(time), None, None) => self.time(time).map_or(nothing, Budget::Time),
+            (None, Some(time), None) => self.time(time).map_or(nothing, Budget::CpuTime),
+            (None, None, Some(executions)) => self
                 .at_least_one(Some(executions), "executions")
                 .map_or(nothing, Budget::Executions),
-            (Some(time), Some(_)) => {
-                let message = "a trial ends after a time or after a number of executions, not both";
+            (Some(time), ..) | (None, Some(time), Some(_)) => {
+                let message = "a trial ends after a time, after a cpu_time or after a number of executions: only \
+                               one of them";
                 self.wrong(time.span(), message, nothing)
             }
-            (None, None) => {
-                let message = "how long is a trial? time = \"60s\", or executions = 1_000_000";
+            (None, None, None) => {
+                let message = "how long is a trial? time = \"60s\", cpu_time = \"60s\", or executions = 1_000_000";
                 self.wrong(head_at, message, nothing)
             }
+        }
+    }
+
+    fn time(&mut self, time: &Spanned<String>) -> Option<Duration> {
+        match parse_time(time.get_ref()) {
+            Ok(time) if time > Duration::ZERO => Some(time),
+            Ok(_) => self.wrong(time.span(), "a trial cannot take no time", None),
+            Err(message) => self.wrong(time.span(), message, None),
         }
     }
 
@@ -316,7 +322,9 @@ impl<'c> Check<'c> {
                 },
             };
             let after = match (checkpoint, budget) {
-                (Checkpoint::Time(at), Budget::Time(end)) if at > end => show_time(end),
+                (Checkpoint::Time(at), Budget::Time(end) | Budget::CpuTime(end)) if at > end => {
+                    show_time(end)
+                }
                 (Checkpoint::Executions(at), Budget::Executions(end)) if at > end => {
                     format!("{end} executions")
                 }
@@ -330,7 +338,7 @@ impl<'c> Check<'c> {
         }
         if entries.is_empty() {
             checkpoints.push(match budget {
-                Budget::Time(time) => Checkpoint::Time(time),
+                Budget::Time(time) | Budget::CpuTime(time) => Checkpoint::Time(time),
                 Budget::Executions(runs) => Checkpoint::Executions(runs),
             });
         }

@@ -29,6 +29,7 @@ pub(super) struct Head {
     pub(super) name: Spanned<String>,
     pub(super) trials: Spanned<u32>,
     pub(super) time: Option<Spanned<String>>,
+    pub(super) cpu_time: Option<Spanned<String>>,
     pub(super) executions: Option<Spanned<u64>>,
     pub(super) cores: Option<Spanned<usize>>,
     pub(super) seed: Option<u64>,

@@ -4,7 +4,7 @@
 //! [experiment]
 //! name = "crossover"           # names the directory of the results
 //! trials = 20                  # of each contender on each subject
-//! time = "60s"                 # of a trial; or executions = 1_000_000
+//! time = "60s"                 # of a trial; or cpu_time = "60s", or executions = 1_000_000
 //! cores = 2                    # trials at a time (1 if left out)
 //! seed = 7                     # every trial's own seed follows from it (1 if left out)
 //! compare_to = "linked"        # the contender that the others are compared with (the first if left out)
@@ -105,6 +105,9 @@ pub enum Budget {
     /// A time; in files, seconds.
     #[serde(with = "seconds")]
     Time(Duration),
+    /// Processor time of the processes that run the target; in files, seconds. All times of the trial are in it.
+    #[serde(with = "seconds")]
+    CpuTime(Duration),
     /// A number of runs of the target.
     Executions(u64),
 }

@@ -1,7 +1,6 @@
 //! The report of an experiment: the papers' tables and plots, as a page, as Markdown and as values.
 
 mod compare;
-mod html;
 mod numbers;
 mod page;
 mod plot;
@@ -10,7 +9,6 @@ mod table;
 
 use std::fmt::Write;
 
-pub use html::escape_html;
 pub use table::{Cell, Difference, Table};
 
 use crate::results::Results;

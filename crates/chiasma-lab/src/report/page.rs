@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::html::escape_html;
+use chiasma_core::display::escape_html;
+
 use super::{Report, Section};
 
 /// The page.

@@ -1,6 +1,7 @@
 //! A table, and its three forms: Markdown, comma-separated values and HTML.
 
-use super::html::escape_html;
+use chiasma_core::display::escape_html;
+
 use crate::csv::csv_line;
 
 /// A table of a report.

@@ -46,6 +46,6 @@ pub fn fisher_exact(a: Counts, b: Counts) -> f64 {
         weight /= up(k);
         take(weight);
     }
-    // The table seen may be so improbable that the others overflow; then its share is as good as nothing.
+    // The table seen may be so improbable that the others overflow; then its share is practically zero.
     if all.is_finite() { (extreme / all).min(1.0) } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! A sample: numbers of which there is at least one, in order.
+//! A sample: at least one number, sorted.
 
 use thiserror::Error;
 

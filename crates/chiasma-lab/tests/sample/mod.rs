@@ -91,7 +91,7 @@ pub fn results_with_trouble(experiment: &Experiment) -> Results {
     results
 }
 
-/// A trial of which nothing is known.
+/// A trial without results.
 pub fn nothing(trial: &Trial) -> TrialResult {
     TrialResult {
         trial: trial.clone(),

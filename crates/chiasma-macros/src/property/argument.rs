@@ -22,7 +22,7 @@ pub(super) struct Generated {
     label: String,
     /// Where its generator or its type is written, which is its call site.
     place: Span,
-    /// The statement that makes its generator once for all cases, if it is not made anew for each.
+    /// The statement that makes its generator once for all cases, if it is not made again for each.
     pub(super) preparation: TokenStream,
     /// The expression that it is drawn from.
     generator: TokenStream,

@@ -18,7 +18,7 @@ pub(super) fn note(source: &Ident, label: &str, value: &Ident) -> TokenStream {
     note_by(source, label, value, &show)
 }
 
-/// The same for a variable, whose type the compiler may not know yet: it would take the first trait for its own.
+/// The same for a variable, whose type the compiler may not know yet: it would settle on the first trait.
 fn note_variable(source: &Ident, label: &str, value: &Ident) -> TokenStream {
     let show = quote! {
         use ::chiasma::__private::{ByDebug as _, ByTypeName as _};

@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{Fate, How, Outputs, Report, Reported, Score};
+use chiasma_core::display::escape_html;
+
+use super::{Fate, How, Outputs, Report, Reported, Score, reached};
 
 pub(super) fn page(report: &Report, style: &str) -> String {
-    let property = escape(&report.property);
+    let property = escape_html(&report.property);
     let mut body = format!("<h1>Mutants of <code>{property}</code></h1>\n");
     let _ = writeln!(
         body,
@@ -20,24 +22,24 @@ pub(super) fn page(report: &Report, style: &str) -> String {
         }
     );
     for sentence in report.not_scored.sentences() {
-        let _ = writeln!(body, "<p>{}</p>", escape(&sentence));
+        let _ = writeln!(body, "<p>{}</p>", escape_html(&sentence));
     }
     body.push_str(
         "<table class=\"files\">\n<tr><th>File</th><th></th><th>Percent</th><th>Killed</th>\
          <th>Survive</th><th>Not reached</th></tr>\n",
     );
     for (file, mutants) in report.by_file() {
-        let name = escape(&file.display().to_string());
+        let name = escape_html(&file.display().to_string());
         row(&mut body, "", &format!("<a href=\"#{name}\">{name}</a>"), Score::of(mutants));
     }
     row(&mut body, " class=\"total\"", "Total", report.score());
     body.push_str("</table>\n");
     for (file, mutants) in report.by_file() {
-        let name = escape(&file.display().to_string());
+        let name = escape_html(&file.display().to_string());
         let _ = writeln!(body, "<h1 id=\"{name}\">{name}</h1>");
         for function in mutants.chunk_by(|a, b| a.function == b.function) {
             let name = function[0].function.as_deref().unwrap_or("outside functions");
-            let _ = writeln!(body, "<h2><code>{}</code></h2>", escape(name));
+            let _ = writeln!(body, "<h2><code>{}</code></h2>", escape_html(name));
             let rank = |mutant: &&Reported| match mutant.fate {
                 Fate::Survived { .. } => 0,
                 Fate::Unreached => 1,
@@ -51,7 +53,7 @@ pub(super) fn page(report: &Report, style: &str) -> String {
     if !report.left_out.is_empty() {
         body.push_str("<h1>Not in the binary</h1>\n<ul>\n");
         for left_out in &report.left_out {
-            let (name, reason) = (escape(&left_out.name), escape(&left_out.reason));
+            let (name, reason) = (escape_html(&left_out.name), escape_html(&left_out.reason));
             let _ = writeln!(body, "<li>{name}: {reason}</li>");
         }
         body.push_str("</ul>\n");
@@ -88,24 +90,21 @@ fn entry(body: &mut String, mutant: &Reported) {
             let smallest = if by == reached_by {
                 String::new()
             } else {
-                format!("; the smallest that reaches it is {}", escape(reached_by))
+                format!("; the smallest that reaches it is {}", escape_html(reached_by))
             };
-            ("key covered", format!("+ killed by {}: {how}{smallest}", escape(by)))
+            ("key covered", format!("+ killed by {}: {how}{smallest}", escape_html(by)))
         }
-        Fate::Survived { reached_by, inputs } => (
-            "key missed",
-            format!(
-                "! survives; reached by {inputs} inputs, the smallest is {}",
-                escape(reached_by)
-            ),
-        ),
+        Fate::Survived { reached_by, inputs } => {
+            let reached = escape_html(&reached(reached_by, *inputs));
+            ("key missed", format!("! survives; {reached}"))
+        }
         Fate::Unreached => ("key", "not reached by any input".to_owned()),
     };
     let _ = writeln!(body, "<p>Line {} <span class=\"{class}\">{fate}</span></p>", mutant.line);
     body.push_str("<table class=\"source\">\n");
     for (class, mark, lines) in [("missed", "-", &mutant.before), ("covered", "+", &mutant.after)] {
         for line in lines {
-            let line = escape(line);
+            let line = escape_html(line);
             let _ = writeln!(
                 body,
                 "<tr class=\"{class}\"><td></td><td>{mark}</td><td><pre>{line}</pre></td></tr>"
@@ -113,20 +112,4 @@ fn entry(body: &mut String, mutant: &Reported) {
         }
     }
     body.push_str("</table>\n");
-}
-
-/// Text as it stands in HTML, in content and in quoted attributes.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }

@@ -280,3 +280,11 @@ impl Report {
         self.mutants.chunk_by(|a, b| a.file == b.file).map(|mutants| (&mutants[0].file, mutants))
     }
 }
+
+/// Which inputs reach a mutant.
+fn reached(smallest: &str, inputs: usize) -> String {
+    match inputs {
+        1 => format!("reached by one input, {smallest}"),
+        more => format!("reached by {more} inputs, the smallest is {smallest}"),
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Fate, Outputs, Report, Reported, Score};
+use super::{Fate, Outputs, Report, Reported, Score, reached};
 
 pub(super) fn text(report: &Report) -> String {
     let mut text = String::new();
@@ -45,11 +45,7 @@ pub(super) fn text(report: &Report) -> String {
 
 fn survivor(text: &mut String, mutant: &Reported) {
     let Fate::Survived { reached_by, inputs } = &mutant.fate else { return };
-    let _ = writeln!(
-        text,
-        "  line {}, reached by {inputs} inputs, the smallest is {reached_by}",
-        mutant.line
-    );
+    let _ = writeln!(text, "  line {}, {}", mutant.line, reached(reached_by, *inputs));
     for line in &mutant.before {
         let _ = writeln!(text, "  - {line}");
     }

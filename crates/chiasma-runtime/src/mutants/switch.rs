@@ -29,7 +29,7 @@ struct TooManySteps;
 
 /// Called at each site while a mutant is active: counts the step, and says which mutant it is.
 ///
-/// A run that has no steps left is unwound from here, so a mutant that loops for ever costs no more time than
+/// A run that has no steps left is unwound from here, so a mutant that loops forever costs no more time than
 /// its steps.
 // SAFETY: as above.
 #[unsafe(no_mangle)]
@@ -57,7 +57,7 @@ pub(super) fn count_steps() {
     count_steps_up_to(u64::MAX);
 }
 
-/// The same, for so many steps.
+/// The same, for this number of steps.
 pub(super) fn count_steps_up_to(steps: u64) {
     activate(COUNT_ONLY, steps);
 }
@@ -92,6 +92,11 @@ impl Reached {
     pub(crate) fn of(mutants: Vec<SwitchedMutant>) -> Self {
         let sites = mutants.iter().map(|switched| switched.site as usize + 1).max().unwrap_or(0);
         Self { mutants, sites }
+    }
+
+    /// All mutants.
+    pub(crate) fn all(&self) -> impl Iterator<Item = u32> {
+        self.mutants.iter().map(|switched| switched.mutant)
     }
 
     /// How many sites there are.

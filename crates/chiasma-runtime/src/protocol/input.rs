@@ -79,7 +79,7 @@ wire! {
         pub saved: u64,
         /// Number of those that were used.
         pub used: u64,
-        /// Number of choices that were drawn anew.
+        /// Number of choices that were drawn fresh.
         pub fresh: u64,
     }
 }

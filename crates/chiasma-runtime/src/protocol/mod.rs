@@ -1,20 +1,24 @@
 //! The messages between a worker and its supervisor.
 
+mod framing;
 mod input;
 mod status;
-
-use std::io::{self, Read, Write};
 
 use chiasma_evolve::wire::{Wire, wire};
 use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 
 use crate::mutants::{Killed, SwitchedMutant};
 use crate::target::{FailureReport, OutcomeReport};
+pub use framing::{encode, receive, send, take_first};
 pub use input::{GivenInput, Input, Matched, ParentPair, Past, RecordedInput, Value};
 pub use status::{MutantStatus, NamedYield, PhaseTicks, Status};
 
-/// Maximum length of a message; a longer one means that the other side is not a worker of this version.
-const MAX_MESSAGE: usize = 256 << 20;
+/// The version of Chiasma and of its messages: a command and a test work together if both have the same.
+#[must_use]
+pub fn version() -> String {
+    let layout = Job::LAYOUT ^ Order::LAYOUT.rotate_left(1) ^ Report::LAYOUT.rotate_left(2);
+    format!("{} (messages {layout:016x})", env!("CARGO_PKG_VERSION"))
+}
 
 wire! {
     /// The job of a worker; the first message that it receives.
@@ -99,7 +103,7 @@ wire! {
         pub max_size: u32,
         /// What the worker before this one had done by its last checkpoint.
         pub snapshot: Option<Snapshot>,
-        /// Inputs from elsewhere that are to be taken in, those that the snapshot knows of left out.
+        /// Inputs from elsewhere to take in, without those that the snapshot has already.
         pub given: Vec<GivenInput>,
         /// What killed earlier workers since the snapshot, and is not run again.
         pub deadly: Vec<Turn>,
@@ -210,8 +214,8 @@ wire! {
             covered: u32,
             /// The number of the run.
             run: u64,
-            /// Its run.
-            past: Past,
+            /// Its run, if there are other workers to keep it.
+            past: Option<Past>,
         } = 1,
         /// It found an input that covers nothing new, but is smaller; for its siblings.
         Smaller {
@@ -317,85 +321,5 @@ wire! {
             /// Why.
             message: String,
         } = 11,
-    }
-}
-
-/// Sends a message: its length, then its bytes.
-pub fn send(stream: &mut impl Write, message: &impl Wire) -> io::Result<()> {
-    let mut bytes = vec![0; 4];
-    message.write(&mut bytes);
-    let length = (bytes.len() - 4) as u32;
-    bytes[..4].copy_from_slice(&length.to_le_bytes());
-    stream.write_all(&bytes)
-}
-
-/// Receives a message; an end of the stream is an error.
-pub fn receive<M: Wire>(stream: &mut impl Read) -> io::Result<M> {
-    let mut length = [0; 4];
-    stream.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length) as usize;
-    let bad = |message| io::Error::new(io::ErrorKind::InvalidData, message);
-    if length > MAX_MESSAGE {
-        return Err(bad("a message that is too long"));
-    }
-    let mut bytes = vec![0; length];
-    stream.read_exact(&mut bytes)?;
-    let mut rest = &bytes[..];
-    match M::read(&mut rest) {
-        Some(message) if rest.is_empty() => Ok(message),
-        _ => Err(bad("a message that cannot be decoded")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reports() -> Vec<Report> {
-        let input = RecordedInput {
-            bytes: vec![1, 2, 3],
-            lines: "v:\n  int = 1\n".into(),
-            values: vec![Value { name: "v".into(), text: "1".into() }],
-        };
-        let failure = FailureReport {
-            key: "panic at a.rs:1:2".parse().unwrap(),
-            message: "no".into(),
-            frames: vec![1, 2],
-        };
-        vec![Report::Ready { edges: 7 }, Report::Failed { input, failure, run: 9 }, Report::Done {}]
-    }
-
-    #[test]
-    fn what_is_sent_is_received() {
-        let mut stream = Vec::new();
-        for report in reports() {
-            send(&mut stream, &report).unwrap();
-        }
-        let mut rest = &stream[..];
-        for report in reports() {
-            assert_eq!(receive::<Report>(&mut rest).unwrap(), report);
-        }
-        let end = receive::<Report>(&mut rest).unwrap_err();
-        assert_eq!(end.kind(), io::ErrorKind::UnexpectedEof);
-    }
-
-    #[test]
-    fn garbage_is_an_error_and_not_a_panic() {
-        let mut rng = chiasma_core::Rng::new(chiasma_core::Seed(1));
-        let mut sound = Vec::new();
-        send(&mut sound, &reports()[1]).unwrap();
-        for _ in 0..20_000 {
-            let mut bytes = sound.clone();
-            let at = rng.up_to(bytes.len() as u64 - 1) as usize;
-            bytes[at] = rng.up_to(255) as u8;
-            bytes.truncate(rng.up_to(bytes.len() as u64) as usize);
-            // Either it says something else now, or it is refused.
-            let _ = receive::<Report>(&mut &bytes[..]);
-        }
-        let huge = u32::MAX.to_le_bytes();
-        assert_eq!(
-            receive::<Report>(&mut &huge[..]).unwrap_err().kind(),
-            io::ErrorKind::InvalidData
-        );
     }
 }

@@ -35,8 +35,9 @@ pub(super) fn run(
     let (max_size, seed) = (plan.max_size as usize, Seed(plan.seed));
     let mut evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
     evolution.source().set_mirror(link.shared.mirror());
+    let runner = Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize);
     let mut fuzzer = Fuzzer {
-        runner: Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize),
+        runner: if settings.use_time() { runner.timing_runs() } else { runner },
         evolution,
         reported_failures: HashSet::new(),
         deadly: plan.deadly,
@@ -290,10 +291,14 @@ impl Fuzzer<'_> {
             return Ok(());
         }
         self.runner.watch.enter_send();
-        let passed = pack(self.evolution.passed());
-        // Inputs that kill what others kill, too, are for the worker that bred them.
-        let killed = if is_new { self.evolution.killed().to_vec() } else { Vec::new() };
-        let past = Past { outcome: kept.outcome, ticks: kept.ticks, passed, killed };
+        // Nobody else asks for it.
+        let past = self.has_siblings.then(|| Past {
+            outcome: kept.outcome,
+            ticks: kept.ticks,
+            passed: pack(self.evolution.passed()),
+            // Inputs that kill what others kill, too, are for the worker that bred them.
+            killed: if is_new { self.evolution.killed().to_vec() } else { Vec::new() },
+        });
         let run = self.evolution.counts().runs;
         let covered = self.evolution.search().covered() as u32;
         let report = if is_new {
@@ -302,7 +307,7 @@ impl Fuzzer<'_> {
             Report::Kept { input, new_edges: kept.new_edges as u32, covered, run, past }
         } else {
             let bytes = self.evolution.source().recording().to_vec();
-            Report::Smaller { given: GivenInput { bytes, past: Some(past) } }
+            Report::Smaller { given: GivenInput { bytes, past } }
         };
         self.runner.link.send(&report)?;
         self.runner.watch.enter(Phase::Idle);

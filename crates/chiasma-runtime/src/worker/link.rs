@@ -5,7 +5,10 @@ use std::mem::ManuallyDrop;
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
+use crate::outbox::Outbox;
 use crate::protocol::{self, Job, Order, Report};
 use crate::shared::Shared;
 
@@ -14,20 +17,29 @@ use crate::shared::Shared;
 pub(super) struct Link {
     pub(super) shared: Shared,
     stream: UnixStream,
+    /// Where reports go, if there is one.
+    outbox: Option<Outbox>,
+    /// The report being sent.
+    bytes: Vec<u8>,
 }
 
+/// How long to wait for room in an outbox that is full.
+const ROOM_INTERVAL: Duration = Duration::from_micros(200);
+
 impl Link {
-    pub(super) fn connect(shared: &Path, socket: &Path) -> io::Result<Self> {
+    pub(super) fn connect(shared: &Path, outbox: Option<&Path>, socket: &Path) -> io::Result<Self> {
         // Before the connection is made: a supervisor that is gone by then cannot be connected to.
         end_with_parent()?;
-        Ok(Self { shared: Shared::open(shared)?, stream: UnixStream::connect(socket)? })
+        let (shared, outbox) = (Shared::open(shared)?, outbox.map(Outbox::open).transpose()?);
+        Ok(Self { shared, stream: UnixStream::connect(socket)?, outbox, bytes: Vec::new() })
     }
 
     /// A connection to this process itself: the worker's end and the supervisor's.
     #[cfg(test)]
     pub(super) fn for_test(shared: &Path) -> (Self, UnixStream) {
         let (stream, supervisor) = UnixStream::pair().unwrap();
-        (Self { shared: Shared::create(shared, 1 << 10).unwrap(), stream }, supervisor)
+        let shared = Shared::create(shared, 1 << 10).unwrap();
+        (Self { shared, stream, outbox: None, bytes: Vec::new() }, supervisor)
     }
 
     pub(super) fn receive_job(&mut self) -> io::Result<Job> {
@@ -40,28 +52,51 @@ impl Link {
     }
 
     pub(super) fn send(&mut self, report: &Report) -> io::Result<()> {
-        protocol::send(&mut self.stream, report)
+        self.bytes.clear();
+        protocol::encode(report, &mut self.bytes);
+        let Some(outbox) = &mut self.outbox else { return self.stream.write_all(&self.bytes) };
+        let mut sent = outbox.put(&self.bytes);
+        while sent < self.bytes.len() {
+            // Nobody will make room if the supervisor has given up.
+            is_open(&self.stream)?;
+            thread::sleep(ROOM_INTERVAL);
+            sent += outbox.put(&self.bytes[sent..]);
+        }
+        Ok(())
+    }
+
+    /// Leaves the shared memory out of processes that are forked from this one.
+    pub(super) fn keep_from_children(&self) {
+        self.shared.keep_from_children();
+        if let Some(outbox) = &self.outbox {
+            outbox.keep_from_children();
+        }
     }
 
     /// An error if the target has closed the connection.
     pub(super) fn check(&self) -> io::Result<()> {
-        let mut byte = 0_u8;
-        let flags = libc::MSG_PEEK | libc::MSG_DONTWAIT;
-        // SAFETY: at most one byte is written, to a variable that outlives the call.
-        let read = unsafe { libc::recv(self.stream.as_raw_fd(), (&raw mut byte).cast(), 1, flags) };
-        match read {
-            1.. => Ok(()),
-            0 => Err(io::ErrorKind::UnexpectedEof.into()),
-            _ => match io::Error::last_os_error() {
-                error if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
-                error => Err(error),
-            },
-        }
+        is_open(&self.stream)
     }
 
     /// A second handle on the socket, for reports during a run.
     pub(super) fn second_handle(&self) -> io::Result<SocketHandle> {
         Ok(SocketHandle(ManuallyDrop::new(self.stream.try_clone()?)))
+    }
+}
+
+/// An error if a connection is closed.
+fn is_open(stream: &UnixStream) -> io::Result<()> {
+    let mut byte = 0_u8;
+    let flags = libc::MSG_PEEK | libc::MSG_DONTWAIT;
+    // SAFETY: at most one byte is written, to a variable that outlives the call.
+    let read = unsafe { libc::recv(stream.as_raw_fd(), (&raw mut byte).cast(), 1, flags) };
+    match read {
+        1.. => Ok(()),
+        0 => Err(io::ErrorKind::UnexpectedEof.into()),
+        _ => match io::Error::last_os_error() {
+            error if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
+            error => Err(error),
+        },
     }
 }
 

@@ -10,7 +10,8 @@ mod phases;
 mod runner;
 mod shrink;
 
-use std::io;
+use std::io::{self, Write};
+use std::path::Path;
 use std::process;
 
 use chiasma_core::chi::Arguments;
@@ -18,7 +19,7 @@ use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
 use chiasma_evolve::{Settings, StrategyName, UnknownStrategy};
 
 use crate::mutants::Reached;
-use crate::protocol::{Input, Job, RecordedInput, Report, Value};
+use crate::protocol::{self, Input, Job, RecordedInput, Report, Value};
 use crate::target::Target;
 use link::Link;
 
@@ -26,6 +27,8 @@ use link::Link;
 pub const DONE: i32 = 77;
 /// Exit code of a worker that has lost its supervisor.
 pub const DISCONNECTED: i32 = 78;
+/// Exit code of a worker whose supervisor is of another version.
+pub const OTHER_VERSION: i32 = 79;
 
 /// If a supervisor started this process, does its job and ends the process.
 pub fn run_as_worker(target: &mut dyn Target) {
@@ -34,8 +37,15 @@ pub fn run_as_worker(target: &mut dyn Target) {
     else {
         return;
     };
+    if let Err(message) = check_version(std::env::var(crate::VERSION).ok().as_deref()) {
+        // The supervisor shows it; there is no connection yet.
+        let _ = writeln!(io::stderr(), "{message}");
+        process::exit(OTHER_VERSION);
+    }
     // The link is never dropped: where the target has closed it, that would abort.
-    let ended = match Link::connect(shared.as_ref(), socket.as_ref()) {
+    let outbox = std::env::var_os(crate::OUTBOX);
+    let outbox = outbox.as_deref().map(Path::new);
+    let ended = match Link::connect(shared.as_ref(), outbox, socket.as_ref()) {
         Ok(link) => {
             let link = Box::leak(Box::new(link));
             link.shared.leave_stacks();
@@ -45,6 +55,16 @@ pub fn run_as_worker(target: &mut dyn Target) {
     };
     // Without a supervisor the error cannot be reported, and there is nothing to do.
     process::exit(if ended.is_ok() { DONE } else { DISCONNECTED });
+}
+
+/// An error if the supervisor's version is not that of this worker.
+fn check_version(supervisor: Option<&str>) -> Result<(), String> {
+    let ours = protocol::version();
+    if supervisor == Some(&ours) {
+        return Ok(());
+    }
+    let theirs = supervisor.unwrap_or("one that is too old to say");
+    Err(format!("`chiasma` in the test is version {ours}, `cargo chiasma` is {theirs}"))
 }
 
 /// Does the job that the supervisor has for this process.
@@ -124,4 +144,18 @@ fn saved(source: &mut Source) -> RecordedInput {
         .collect();
     let trace: &Trace = source.trace();
     RecordedInput { bytes: trace.bytes().to_vec(), lines: Chi::lines(trace), values }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_supervisor_of_another_version_is_refused_by_naming_both() {
+        let ours = protocol::version();
+        assert_eq!(check_version(Some(&ours)), Ok(()));
+        let refused = check_version(Some("0.0.9 (messages 1)")).unwrap_err();
+        assert!(refused.contains(&ours) && refused.contains("0.0.9 (messages 1)"), "{refused}");
+        assert!(check_version(None).unwrap_err().contains("too old to say"));
+    }
 }

@@ -18,7 +18,9 @@ pub(super) struct Runner<'r> {
     target: &'r mut dyn Target,
     counters: Counters,
     pub(super) watch: Stopwatch,
-    /// Duration of the last run.
+    /// Whether runs are timed.
+    times_runs: bool,
+    /// Duration of the last run, if it was timed.
     ticks: u64,
     /// The failure of the first run of this turn that failed.
     failure: Option<FailureReport>,
@@ -38,7 +40,13 @@ impl<'r> Runner<'r> {
     pub(super) fn new(link: &'r mut Link, target: &'r mut dyn Target) -> Self {
         let counters = Counters::of_this_process();
         let watch = Stopwatch::new();
-        Self { link, target, counters, watch, ticks: 0, failure: None, mutants: None }
+        let (failure, mutants) = (None, None);
+        Self { link, target, counters, watch, times_runs: false, ticks: 0, failure, mutants }
+    }
+
+    /// The same that times every run, for searches that ask how long runs take.
+    pub(super) fn timing_runs(self) -> Self {
+        Self { times_runs: true, ..self }
     }
 
     /// The same with mutants, if there are any, which are run on inputs of up to `max_size` bytes.
@@ -47,7 +55,7 @@ impl<'r> Runner<'r> {
             return self;
         }
         self.target.watch_output();
-        self.link.shared.keep_from_children();
+        self.link.keep_from_children();
         let mutants = Mutants {
             reached: Reached::of(mutants),
             runner: MutantRunner::new(max_size),
@@ -77,7 +85,8 @@ impl<'r> Runner<'r> {
 
 impl Host for Runner<'_> {
     fn run(&mut self, source: &mut Source, loaded: Loaded<'_>) -> evolve::Outcome {
-        let Self { link, target, counters, watch, failure, mutants, .. } = self;
+        let Self { link, target, counters, watch, times_runs, failure, mutants, .. } = self;
+        let clock = || if *times_runs { ticks() } else { 0 };
         let shared = &mut link.shared;
         match loaded {
             Loaded::Bytes { bytes, seed } => shared.begin(bytes, seed.0),
@@ -90,13 +99,13 @@ impl Host for Runner<'_> {
             let _ = target.take_output();
             Instant::now()
         });
-        let before = ticks();
+        let before = clock();
         let outcome = target.run(source, &mut |_| {
             counters.clear();
             clear_reached(sites);
             watch.enter(Phase::Run);
         });
-        self.ticks = ticks().wrapping_sub(before);
+        self.ticks = clock().wrapping_sub(before);
         shared.end();
         if let (Some(mutants), Some(began)) = (mutants, began) {
             mutants.took = began.elapsed();
@@ -120,6 +129,10 @@ impl Host for Runner<'_> {
 
     fn reached(&mut self, reached: &mut Vec<MutantId>) {
         reached.extend(self.mutants.iter().flat_map(|mutants| mutants.reached.mutants()));
+    }
+
+    fn all_mutants(&mut self, all: &mut Vec<MutantId>) {
+        all.extend(self.mutants.iter().flat_map(|mutants| mutants.reached.all()));
     }
 
     fn try_mutants(&mut self, input: &[u8], chosen: &[MutantId], results: &mut MutantResults) {

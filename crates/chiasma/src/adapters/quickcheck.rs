@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use chiasma_core::{Generator, Source};
 use quickcheck::Gen;
 
-/// The size that quickcheck uses unless it is told otherwise.
+/// The size that quickcheck uses by default.
 const MAX_SIZE: usize = 100;
 
 /// See [`quickcheck()`].

@@ -22,7 +22,7 @@ use chiasma_campaign::{Batch, examine_all};
 
 /// Runs everything saved, and shows what it reached.
 pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
-    let property = super::the_property(&options.build, Some(&options.property))?;
+    let property = super::the_property(&options.property)?;
     let store = options.files.store(&property);
     let loaded = store.load_corpus()?.and(store.load_failures()?);
     let Some(files) = super::readable_or_say_none(loaded, &property, &store) else {
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     };
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
-    let limits = options.limits.limits();
+    let limits = options.property.limits();
     let batch = examine_all(&property, &limits, &inputs, Depth::Whole {}, &mut |done| {
         pulse.beat(|| format!("ran {done} of {}", inputs.len()));
     })?;
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
             say!("not counted: {} ({})", shown(&file.path), death);
         }
     }
-    let mut own_code = OwnCode::of(&options.build)?;
+    let mut own_code = OwnCode::of(&options.property.build)?;
     let covered = measure(&batch, &Symbols::of(&property.binary.executable)?, &mut own_code);
     if covered.is_empty() {
         note!(

@@ -17,7 +17,7 @@ use chiasma_lab::results::{Directory, HeritabilityLine, ResultsError, TrialOutco
 use super::builds::Builds;
 use super::progress::Progress;
 use super::{crossing, report, surroundings, trial};
-use crate::exit::Exit;
+use crate::exit::{Exit, STOPPED_AT_ONCE};
 use crate::options::LabRunOptions;
 use chiasma_campaign::store::{self, shown};
 use chiasma_campaign::{Fault, Limits};
@@ -47,7 +47,8 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
     }
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            chiasma_campaign::kill_rest();
+            std::process::exit(STOPPED_AT_ONCE.into());
         }
         note!("stopping; the same command goes on from here");
     })

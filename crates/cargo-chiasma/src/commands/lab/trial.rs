@@ -18,7 +18,7 @@ use super::subject::Built;
 use super::{libfuzzer, replaying};
 use crate::screens::stats::Stats;
 use chiasma_campaign::store::{self, Store};
-use chiasma_campaign::{Campaign, Event, Listener, Moment};
+use chiasma_campaign::{Campaign, Clock, Event, Listener, Moment};
 
 /// The result of a campaign.
 #[derive(Debug)]
@@ -108,9 +108,10 @@ fn fuzz(
     Stats::create(&stats)?;
     let recorder = Recorder { subject, corpus: path.join("corpus"), recorded: Arc::default() };
     let recorded = Arc::clone(&recorder.recorded);
-    let (time, executions) = match trial.budget {
-        Budget::Time(time) => (Some(time), None),
-        Budget::Executions(runs) => (None, Some(runs)),
+    let (time, clock, executions) = match trial.budget {
+        Budget::Time(time) => (Some(time), Clock::Wall, None),
+        Budget::CpuTime(time) => (Some(time), Clock::Processor, None),
+        Budget::Executions(runs) => (None, Clock::Wall, Some(runs)),
     };
     let (corpus, failing) = (path.join("corpus"), path.join("failures"));
     // Strategies that do not look at mutants do not bear their cost.
@@ -124,12 +125,14 @@ fn fuzz(
         seed: trial.seed,
         workers: 1,
         limits: subject.limits.clone(),
-        // It would take a processor that the comparison does not know of.
+        // It would use a processor that the comparison does not count.
         shrinks: false,
         time,
+        clock,
         executions,
         samples: measure.children.into(),
         stop,
+        exchange: None,
         listeners: vec![Box::new(Stats::open(&stats)?), Box::new(recorder)],
     };
     campaign.run()?;

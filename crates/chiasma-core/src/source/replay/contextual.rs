@@ -174,7 +174,7 @@ impl Contextual {
         let (start, len) = (interval.start as usize, interval.len());
         let mut word = [0; 8];
         match self.bytes.get(start..start + 8) {
-            // A whole word, cut to size, spares copying byte by byte.
+            // A whole word, cut to size, avoids copying byte by byte.
             Some(whole) => word.copy_from_slice(whole),
             None => word = self.last_word(interval),
         }

@@ -18,7 +18,7 @@ pub enum Saved {
 /// A saved input, whose answers are found by the labels on the way to them.
 ///
 /// It survives changes of the generator: what still has the same labels keeps its answers, what is
-/// new is drawn afresh.
+/// new is drawn fresh.
 #[derive(Debug, Clone, Default)]
 pub struct Labelled {
     answers: ByHash<Saved>,

@@ -73,11 +73,11 @@ impl Replay {
         }
     }
 
-    /// Whether this mode needs to know of spans.
+    /// Whether this mode observes spans.
     pub(super) fn wants_spans(&self) -> bool {
         match self {
             Self::Contextual(_) | Self::Labelled(_) | Self::Proposed(_) => true,
-            Self::Aligned(input) => input.is_following(),
+            Self::Aligned(input) => input.is_following() && input.end_of_block().is_none(),
             Self::Linear | Self::Split(_) | Self::Guided(_) => false,
         }
     }

@@ -182,7 +182,7 @@ fn unknown_call(s: &mut Source, b: &mut Body<'_, '_>, result: Option<&Type>) {
     ]);
     let mut name = names::method_name(s, b.class);
     if matches!(name.as_str(), "clone" | "finalize") {
-        // These there are, and they are not for everyone.
+        // These exist, and are not accessible everywhere.
         name.push('$');
     }
     let count = s.length(0..=2);

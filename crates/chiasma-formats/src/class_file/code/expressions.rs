@@ -21,7 +21,7 @@ const CHECKCAST: u8 = 192;
 const DUP: u8 = 89;
 
 impl Body<'_, '_> {
-    /// Whether the verifier takes a value of type `from` for one of type `to`.
+    /// Whether the verifier accepts a value of type `from` where one of type `to` is needed.
     pub(super) fn assignable(&self, from: &Type, to: &Type) -> bool {
         match (from.kind(), to.kind()) {
             (Kind::Reference, Kind::Reference) => {

@@ -26,9 +26,9 @@ pub(super) enum Arg {
     Comparator,
     /// A place in something, or beside it.
     Index,
-    /// How many there shall be: engines allocate them.
+    /// A count: engines allocate that many.
     Count,
-    /// How many bytes a buffer shall have.
+    /// The size of a buffer in bytes.
     Bytes,
     /// The hint of a conversion to a primitive.
     Hint,
@@ -199,7 +199,7 @@ fn index(s: &mut Source, p: &mut Program<'_>) {
     });
 }
 
-/// How many there shall be.
+/// A count.
 #[generator]
 pub(in crate::javascript) fn count(s: &mut Source, p: &mut Program<'_>) {
     pick!(s, {

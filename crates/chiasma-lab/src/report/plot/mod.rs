@@ -11,7 +11,7 @@ pub(super) use bars::{Bar, bars};
 pub(super) use lines::{Band, Line, lines};
 pub(super) use violin::{Violin, violins};
 
-/// How wide every plot is: it is scaled to fit, and its letters shall stay legible on a phone.
+/// How wide every plot is: it is scaled to fit, and its letters should stay legible on a phone.
 const WIDTH: f64 = 440.0;
 /// How wide a letter is, about.
 const LETTER: f64 = 6.4;

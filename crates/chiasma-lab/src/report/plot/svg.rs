@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::super::html::escape_html;
+use chiasma_core::display::escape_html;
+
 use super::WIDTH;
 
 /// A picture that is being drawn.

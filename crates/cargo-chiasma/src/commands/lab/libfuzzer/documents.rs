@@ -20,7 +20,7 @@ const MAX_WITHOUT_DOCUMENT: u32 = 3;
 
 /// The document that each file stands for, if any.
 ///
-/// A file of which the target dies while it decodes it stands for none; if it does so for one after
+/// A file that kills the target while it is decoded stands for none; if the target dies for one after
 /// another, it is not the files.
 pub(super) fn of(target: &Executable, files: &[PathBuf]) -> Result<Vec<Option<Vec<u8>>>> {
     let directory = chiasma_campaign::Scratch::new()?;

@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use chiasma_campaign::build::Executable;
+use chiasma_campaign::processor_time;
 
 /// The stack of a thread in which a test runs.
 const STACK: libc::rlim_t = 2 << 20;
@@ -71,12 +72,17 @@ impl Process {
         self.end.recv_timeout(time) != Err(RecvTimeoutError::Timeout)
     }
 
+    /// The processor time that it has taken; nothing if it has ended.
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        processor_time(self.child.id())
+    }
+
     /// What it has said so far.
     pub(super) fn said(&self) -> Said {
         self.said.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
     }
 
-    /// Lets it end as it would by itself.
+    /// Lets it end normally.
     pub(super) fn end(mut self) -> Result<(ExitStatus, Said)> {
         let status = self.child.wait().context("libFuzzer did not end")?;
         Ok((status, self.said()))

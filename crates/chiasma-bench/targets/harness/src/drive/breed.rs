@@ -11,7 +11,7 @@ use chiasma_evolve::{Evolution, Host, Loaded, Outcome, Phase, StrategyName};
 use chiasma_runtime::counters::Counters;
 
 use super::MAX_SIZE;
-use super::stages::{Nobody, Observer, Stage, Stopwatch};
+use super::stages::{Unobserved, Observer, Stage, Stopwatch};
 use crate::recording::Recording;
 use crate::report::{processor_nanos, say};
 
@@ -66,7 +66,7 @@ pub(super) enum Purpose {
 /// Breeds, and reports on it.
 pub(super) fn breed(target: &mut dyn Target, plan: &Plan, purpose: &Purpose) {
     match purpose {
-        Purpose::None => breed_observed(target, plan, &mut Nobody),
+        Purpose::None => breed_observed(target, plan, &mut Unobserved),
         Purpose::Record(path) => {
             let mut recording = Recording::of(plan.executions);
             breed_observed(target, plan, &mut recording);

@@ -39,9 +39,9 @@ pub(super) trait Observer {
     fn enter(&mut self, _: Stage) {}
 }
 
-pub(super) struct Nobody;
+pub(super) struct Unobserved;
 
-impl Observer for Nobody {}
+impl Observer for Unobserved {}
 
 /// Adds up the time of each part.
 pub(super) struct Stopwatch {

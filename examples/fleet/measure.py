@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Measures what a fleet brings and costs, on the maze of the tests, at equal numbers of runs.
+
+    cargo build -p cargo-chiasma
+    examples/fleet/measure.py target/debug/cargo-chiasma PROJECT RUNS SEEDS
+
+PROJECT is a copy of crates/cargo-chiasma/tests/fixtures/maze that builds (the tests leave one in
+target/fixtures-run/fleet; set CARGO_TARGET_DIR=target/fixtures). Every campaign is given a number of runs, not a time,
+so that other work on the machine changes the time and not the result; costs are processor time (user and system, with
+all workers). Needs nats-server.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+command, project, runs, seeds = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+PROPERTY = "is_steady"
+base = tempfile.mkdtemp(prefix="fleet-measure-")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def start_server():
+    port, store = free_port(), tempfile.mkdtemp(dir=base)
+    program = shutil.which("nats-server") or "/usr/sbin/nats-server"
+    arguments = [program, "-a", "127.0.0.1", "-p", str(port), "-js", "-sd", store]
+    server = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return server, f"nats://127.0.0.1:{port}"
+        except OSError:
+            time.sleep(0.01)
+
+
+class Campaign:
+    """One supervisor, started at once; its cost is known when it has ended."""
+
+    def __init__(self, executions, seed, workers=1, url=None):
+        self.directory = tempfile.mkdtemp(dir=base)
+        self.stats = os.path.join(self.directory, "stats")
+        arguments = [command, "chiasma", "fuzz", PROPERTY, "--no-tui", "--seed", str(seed), "--timeout", "60s"]
+        arguments += ["--executions", str(executions), "--workers", str(workers), "--stats", self.stats]
+        arguments += ["--corpus", self.directory + "/corpus", "--failures", self.directory + "/failures"]
+        if url:
+            arguments += ["--fleet", url, "--campaign", "maze"]
+        self.process = subprocess.Popen(arguments, cwd=project, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def end(self):
+        _, status, used = os.wait4(self.process.pid, 0)
+        assert os.waitstatus_to_exitcode(status) in (0, 1), status
+        # Building, which comes first, is done: cargo only looks.
+        self.seconds = used.ru_utime + used.ru_stime
+        with open(self.stats) as lines:
+            self.last = [json.loads(line) for line in lines][-1]
+        assert self.last["kind"] == "final"
+        return self
+
+
+def edges(campaigns):
+    """The edges of all corpora together."""
+    union = tempfile.mkdtemp(dir=base)
+    for campaign in campaigns:
+        corpus = campaign.directory + "/corpus"
+        for name in os.listdir(corpus):
+            path = os.path.join(corpus, name)
+            if os.path.isfile(path):
+                shutil.copy(path, union)
+    arguments = [command, "chiasma", "minimize", PROPERTY, "--dry-run", "--timeout", "60s", "--corpus", union]
+    said = subprocess.run(arguments, cwd=project, capture_output=True, text=True)
+    return int(re.search(r"edges: (\d+) before", said.stdout).group(1))
+
+
+def processor_time(pid):
+    with open(f"/proc/{pid}/stat") as stat:
+        words = stat.read().rsplit(")", 1)[1].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def campaign_of(executions, workers, nodes, with_fleet):
+    """A contender: `nodes` supervisors of `workers` that make `executions` runs in all."""
+
+    def run(seed):
+        server, url = start_server() if with_fleet else (None, None)
+        started = [Campaign(executions // nodes, 100 * seed + node, workers, url) for node in range(nodes)]
+        campaigns = [campaign.end() for campaign in started]
+        result = {"edges": edges(campaigns), "least edges of a node": min(edges([one]) for one in campaigns)}
+        result["processor seconds"] = sum(campaign.seconds for campaign in campaigns)
+        if server:
+            exchanged = [campaign.last["exchange"] for campaign in campaigns]
+            for name, of in [("kB sent", "bytes_sent"), ("kB received", "bytes_received")]:
+                result[name] = sum(one[of] for one in exchanged) / 1e3
+            for of in ["sent", "received", "duplicates"]:
+                result[of] = sum(one[of] for one in exchanged)
+            result["server's processor seconds"] = processor_time(server.pid)
+            server.send_signal(signal.SIGKILL)
+            server.wait()
+        return result
+
+    return run
+
+
+contenders = {
+    f"alone, {runs} runs": campaign_of(runs, 1, 1, False),
+    f"a fleet of one, {runs} runs": campaign_of(runs, 1, 1, True),
+    f"alone, {2 * runs} runs": campaign_of(2 * runs, 1, 1, False),
+    f"2 workers of one supervisor, {2 * runs} runs": campaign_of(2 * runs, 2, 1, False),
+    f"2 nodes, {2 * runs} runs": campaign_of(2 * runs, 1, 2, True),
+    f"2 nodes that do not know each other, {2 * runs} runs": campaign_of(2 * runs, 1, 2, False),
+    f"alone, {4 * runs} runs": campaign_of(4 * runs, 1, 1, False),
+    f"4 nodes, {4 * runs} runs": campaign_of(4 * runs, 1, 4, True),
+}
+try:
+    results = {name: [] for name in contenders}
+    for seed in range(1, seeds + 1):
+        for name, contender in contenders.items():
+            results[name].append(contender(seed))
+            print(seed, name, results[name][-1], flush=True)
+    print(f"\nmedians of {seeds}")
+    for name, trials in results.items():
+        medians = {key: round(statistics.median(one[key] for one in trials), 2) for key in trials[0]}
+        print(f"{name}: {medians}", flush=True)
+finally:
+    shutil.rmtree(base, ignore_errors=True)
