@@ -3,11 +3,15 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
+/// How much longer a run may take on a busy machine, so that inputs that hang do not stop everything there.
+const MAX_STRETCH: u32 = 4;
+
 /// A watch on the run that a process is in.
 ///
 /// On a busy machine a process may wait for a processor for seconds; that says nothing about its input. So a run whose
 /// process could go on is given `timeout` of processor time, and time for which it waits for a processor is taken off
-/// anyway. The kernel counts both (`/proc/PID/task/TID/schedstat`); where it does not, time is what the clock says.
+/// anyway, as long as the run does not take [`MAX_STRETCH`] times `timeout` by the clock. The kernel counts both
+/// (`/proc/PID/task/TID/schedstat`); where it does not, time is what the clock says.
 #[derive(Debug)]
 pub(super) struct RunWatch {
     /// The number of the run.
@@ -33,7 +37,9 @@ impl RunWatch {
         }
         let before = *self.before.get_or_insert_with(|| Usage::of(process));
         let elapsed = self.since.elapsed();
-        elapsed > timeout && Usage::of(process).since(before, elapsed) > timeout
+        elapsed > timeout
+            && (elapsed > timeout * MAX_STRETCH
+                || Usage::of(process).since(before, elapsed) > timeout)
     }
 }
 
