@@ -209,6 +209,23 @@ mod tests {
     }
 
     #[test]
+    fn only_shared_options_are_under_a_heading_in_the_help() {
+        let mut cli = Cli::command();
+        cli.build();
+        let chiasma = cli.find_subcommand("chiasma").unwrap();
+        let import = chiasma.find_subcommand("import").unwrap();
+        let headed = |heading| {
+            let arguments =
+                import.get_arguments().filter(move |it| it.get_help_heading() == heading);
+            arguments.map(|it| it.get_id().as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(headed(None), ["name", "directories", "documents", "help"]);
+        assert_eq!(headed(Some("Limits of a run")), ["timeout", "memory", "max_size"]);
+        assert_eq!(headed(Some("Files")), ["corpus", "failures"]);
+        assert!(headed(Some("Build")).contains(&"offline"));
+    }
+
+    #[test]
     fn a_strategy_that_is_nearly_right_gets_a_suggestion() {
         let said = |name| {
             let line = ["cargo", "chiasma", "fuzz", "--strategy", name];

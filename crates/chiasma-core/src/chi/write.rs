@@ -21,20 +21,22 @@ impl Chi {
         let mut text = String::new();
         let mut requests = trace.requests().iter().enumerate().peekable();
         let mut open = vec![SpanIndex::ROOT];
-        for (at, span) in trace.spans().iter().enumerate().skip(1) {
+        // Automatic spans are left out: `cargo test` replays the file without hooks.
+        let spans = trace.spans().iter().enumerate().skip(1);
+        for (at, span) in spans.filter(|(_, span)| !span.is_automatic()) {
             while let Some((_, request)) =
                 requests.next_if(|(n, _)| (*n as u32) < span.requests.start)
             {
-                close_down_to(&mut open, request.span);
+                close_down_to(&mut open, trace.explicit(request.span));
                 choice(&mut text, request, trace.bytes_of(request), open.len() - 1);
             }
             // Calls that drew nothing still count as occurrences of their title when replayed.
-            close_down_to(&mut open, span.parent.unwrap_or(SpanIndex::ROOT));
+            close_down_to(&mut open, trace.explicit(span.parent.unwrap_or(SpanIndex::ROOT)));
             call(&mut text, span.label, span.name, open.len() - 1);
             open.push(SpanIndex(at as u32));
         }
         for (_, request) in requests {
-            close_down_to(&mut open, request.span);
+            close_down_to(&mut open, trace.explicit(request.span));
             choice(&mut text, request, trace.bytes_of(request), open.len() - 1);
         }
         text

@@ -141,6 +141,9 @@ impl Layout {
                     let request = &self.trace.requests()[n];
                     input.add(request.site, self.trace.bytes_of(request));
                 }
+                Part::Call(at) if self.trace.spans()[at].is_automatic() => {
+                    self.add_contents(input, at, outer, inner);
+                }
                 Part::Call(at) => {
                     input.open(self.trace.spans()[at].site);
                     self.add_contents(input, at, outer, inner);

@@ -7,6 +7,7 @@
 //! recording gives the recording, and two sequences that decode alike become equal.
 
 mod answers;
+mod automatic;
 mod characters;
 mod constants;
 mod draws;
@@ -29,6 +30,8 @@ mod spans;
 mod swarm;
 mod weights;
 
+use automatic::Automatic;
+pub use automatic::{CallChanges, HookedCall, HookedCalls};
 use constants::ConstantDraws;
 pub use constants::Constants;
 pub(crate) use constants::Wish;
@@ -137,6 +140,9 @@ pub struct Source {
     mirror: Mirror,
     /// Whether traced runs write lent documents again as they were read.
     writing_again: bool,
+    /// Whether this run did.
+    has_written_again: bool,
+    automatic: Automatic,
 }
 
 impl Source {
@@ -189,6 +195,8 @@ impl Source {
             constants: None,
             mirror: Mirror::default(),
             writing_again: false,
+            has_written_again: false,
+            automatic: Automatic::default(),
         }
     }
 
@@ -212,6 +220,9 @@ impl Source {
         let is_determined = matches!(replay, Replay::Linear) && self.constants.is_none();
         self.mirror.restart(!is_determined, &self.bytes[..len]);
         self.replay = replay;
+        self.has_written_again = false;
+        let follows_calls = matches!(&self.replay, Replay::Aligned(input) if input.follows_hooks());
+        self.automatic.restart(self.tracing || follows_calls);
         if self.tracing {
             self.recorder.clear();
         }
@@ -250,7 +261,7 @@ impl Source {
             Replay::Aligned(input) => input.end_of_block(),
             _ => None,
         };
-        self.watching = self.tracing || self.replay.wants_spans();
+        self.watching = self.tracing || self.replay.wants_spans() || self.automatic.is_on();
         self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
         let linear_end = linear_end.filter(|_| !self.tracing && !self.is_too_deep());
         self.short_path_end = linear_end.unwrap_or(0);

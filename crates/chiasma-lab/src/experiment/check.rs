@@ -138,6 +138,7 @@ impl<'c> Check<'c> {
                 verbatim: entry.verbatim.map(Spanned::into_inner),
                 defects: entry.defects.map(|path| self.path(path)),
                 application: entry.application,
+                trace_crates: entry.trace_crates,
             });
         }
         subjects

@@ -49,6 +49,8 @@ pub(super) struct SubjectEntry {
     pub(super) defects: Option<Spanned<PathBuf>>,
     #[serde(default)]
     pub(super) application: Vec<String>,
+    #[serde(default)]
+    pub(super) trace_crates: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

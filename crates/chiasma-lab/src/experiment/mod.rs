@@ -18,6 +18,7 @@
 //! verbatim = "evaluates_given" # the property that runs what other engines found; may be left out
 //! defects = "subjects/defects.toml"         # may be left out
 //! application = ["boa_engine"] # whose code is the application's own (the package's, if left out)
+//! trace_crates = ["none"]      # as --trace-crates (its workspace's if left out)
 //!
 //! [[strategy]]
 //! name = "zeugma-linked"
@@ -129,6 +130,8 @@ pub struct Subject {
     pub defects: Option<PathBuf>,
     /// The crates whose code is the application's own; if there are none, its package's.
     pub application: Vec<String>,
+    /// The crates whose calls are followed, as for `--trace-crates`; if there are none, those of its workspace.
+    pub trace_crates: Vec<String>,
 }
 
 /// A column of the tables.
