@@ -166,3 +166,11 @@ pub(crate) fn limit_stream(url: &str, bytes: i64) {
         context.update_stream(config).await.unwrap();
     });
 }
+
+/// Number of inputs in the stream; none if there is no stream now.
+pub(crate) fn stored(url: &str) -> u64 {
+    administrate(url, async |context| {
+        let stream = context.get_stream("chiasma-c-inputs").await;
+        stream.map_or(0, |stream| stream.cached_info().state.messages)
+    })
+}
