@@ -22,7 +22,7 @@ pub use fuzz::{FuzzOptions, StrategiesOptions};
 pub use grammar::{GrammarCommand, GrammarFile};
 pub use inputs::{ListOptions, ReplayOptions};
 pub(crate) use inputs::{RunOptions, SampleOptions, ShrinkOptions};
-pub(crate) use lab::{LabCommand, LabRunOptions};
+pub(crate) use lab::{LabCheckOptions, LabCommand, LabRunOptions};
 pub use shared::{BuildOptions, PropertyOptions};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
