@@ -283,7 +283,7 @@ fn a_trial_may_end_after_processor_time_and_its_checkpoints_are_in_it() {
         "time = \"60s\"",
         "cpu_time = \"12s\"",
         "checkpoints = [\"60s\", 100_000, \"10s\", \"10s\"]",
-        "nothing is known at 60s: a trial ends after 12s",
+        "nothing is known at 1m: a trial ends after 12s",
     );
 }
 

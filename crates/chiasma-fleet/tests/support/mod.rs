@@ -138,7 +138,13 @@ pub(crate) fn administrate<T>(
 ) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let client = async_nats::connect(url).await.unwrap();
+        let addresses: Vec<async_nats::ServerAddr> =
+            url.split(',').map(|url| url.parse().unwrap()).collect();
+        let mut options = async_nats::ConnectOptions::new();
+        if let Some((user, password)) = addresses[0].username().zip(addresses[0].password()) {
+            options = options.user_and_password(user.to_owned(), password.to_owned());
+        }
+        let client = options.connect(&addresses[..]).await.unwrap();
         job(async_nats::jetstream::new(client)).await
     })
 }

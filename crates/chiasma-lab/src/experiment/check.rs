@@ -24,6 +24,16 @@ const PAIRS: u32 = 1_000;
 const CHILDREN: u32 = 10_000;
 /// The strategy whose corpora the paper takes parents from.
 const CORPORA_OF: &str = "zeugma-none";
+/// Options of libFuzzer that a trial decides.
+const SET_BY_THE_LAB: [&str; 7] = [
+    "-artifact_prefix",
+    "-seed",
+    "-timeout",
+    "-rss_limit_mb",
+    "-print_final_stats",
+    "-max_total_time",
+    "-runs",
+];
 /// Names that differ by no more than this are mistaken for each other.
 const SIMILAR: f64 = 0.5;
 
@@ -70,6 +80,7 @@ impl<'c> Check<'c> {
             subjects,
             contenders,
             measure,
+            known_defects: BTreeMap::new(),
         })
     }
 
@@ -217,6 +228,18 @@ impl<'c> Check<'c> {
             );
             self.problem(at, message);
         }
+        for option in &entry.options {
+            let name = option.get_ref().split('=').next().unwrap_or_default();
+            if !name.starts_with('-') {
+                self.problem(option.span(), "an option of libFuzzer looks like \"-len_control=0\"");
+            } else if SET_BY_THE_LAB.contains(&name) {
+                self.problem(
+                    option.span(),
+                    format!("{name} is set by the lab, for all contenders alike"),
+                );
+            }
+        }
+        let options: Vec<String> = entry.options.into_iter().map(Spanned::into_inner).collect();
         let mut runners = BTreeMap::new();
         let all_subjects = names(subjects);
         for (subject, target) in entry.targets {
@@ -231,7 +254,8 @@ impl<'c> Check<'c> {
             }
             let target = target.into_inner();
             let manifest = self.path(target.manifest);
-            let runner = Runner::Engine { name: name.clone(), manifest, target: target.target };
+            let (name, options) = (name.clone(), options.clone());
+            let runner = Runner::Engine { name, manifest, target: target.target, options };
             runners.insert(subject, runner);
         }
         runners

@@ -69,6 +69,8 @@ pub(super) struct EngineEntry {
     pub(super) name: Spanned<String>,
     pub(super) label: Option<Spanned<String>>,
     #[serde(default)]
+    pub(super) options: Vec<Spanned<String>>,
+    #[serde(default)]
     pub(super) targets: BTreeMap<String, Spanned<TargetEntry>>,
 }
 

@@ -29,6 +29,7 @@
 //! [[engine]]
 //! name = "libfuzzer"           # the only one so far
 //! label = "libfuzzer-bytes"
+//! options = ["-len_control=0"] # its own options, beside those that the lab sets
 //! [engine.targets.boa]         # where it runs, and what it runs there
 //! manifest = "subjects/boa/fuzz/Cargo.toml"
 //! target = "boa-bytes"
@@ -83,6 +84,8 @@ pub struct Experiment {
     pub contenders: Vec<Contender>,
     /// What is measured.
     pub measure: Measure,
+    /// The ids of the known defects of each subject, whether any trial detects them or not.
+    pub known_defects: BTreeMap<String, Vec<String>>,
 }
 
 /// Which comparisons count when contenders are marked as significantly different.
@@ -159,6 +162,9 @@ pub enum Runner {
         manifest: PathBuf,
         /// The name of the fuzz target.
         target: String,
+        /// Its options beside those that the lab gives it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        options: Vec<String>,
     },
 }
 

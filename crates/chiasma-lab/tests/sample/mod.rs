@@ -58,6 +58,7 @@ pub fn experiment(trials: u32) -> Experiment {
             kills: true,
             checkpoints: vec![seconds(10), seconds(60), Checkpoint::Executions(100_000)],
         },
+        known_defects: BTreeMap::new(),
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
 use chiasma_core::Death;
-use chiasma_lab::experiment::{Budget, Trial};
+use chiasma_lab::experiment::{Budget, Runner, Trial};
 
 use super::process::{Process, Said};
 use chiasma_campaign::build::Executable;
@@ -159,6 +159,9 @@ impl<'c> LibFuzzerCampaign<'c> {
             Budget::CpuTime(_) => "-max_total_time=0".to_owned(),
             Budget::Executions(runs) => format!("-runs={}", runs.saturating_sub(self.runs)),
         });
+        if let Runner::Engine { options, .. } = &self.trial.runner {
+            arguments.extend(options.iter().cloned());
+        }
         arguments
     }
 
