@@ -22,7 +22,7 @@ pub use fuzz::{FuzzOptions, StrategiesOptions};
 pub use grammar::{GrammarCommand, GrammarFile};
 pub use inputs::{ListOptions, ReplayOptions};
 pub(crate) use inputs::{RunOptions, SampleOptions, ShrinkOptions};
-pub(crate) use lab::{LabCommand, LabRunOptions};
+pub(crate) use lab::{LabCheckOptions, LabCommand, LabRunOptions};
 pub use shared::{BuildOptions, PropertyOptions};
 
 /// The command as cargo starts it: `cargo-chiasma chiasma ...`.
@@ -206,6 +206,23 @@ mod tests {
                 assert!(error.to_string().contains(value), "{line:?}: {error}");
             }
         }
+    }
+
+    #[test]
+    fn only_shared_options_are_under_a_heading_in_the_help() {
+        let mut cli = Cli::command();
+        cli.build();
+        let chiasma = cli.find_subcommand("chiasma").unwrap();
+        let import = chiasma.find_subcommand("import").unwrap();
+        let headed = |heading| {
+            let arguments =
+                import.get_arguments().filter(move |it| it.get_help_heading() == heading);
+            arguments.map(|it| it.get_id().as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(headed(None), ["name", "directories", "documents", "help"]);
+        assert_eq!(headed(Some("Limits of a run")), ["timeout", "memory", "max_size"]);
+        assert_eq!(headed(Some("Files")), ["corpus", "failures"]);
+        assert!(headed(Some("Build")).contains(&"offline"));
     }
 
     #[test]

@@ -162,6 +162,37 @@ fn a_mistake_in_the_file_is_told_by_line_before_anything_runs() {
 }
 
 #[test]
+fn a_trial_of_processor_time_ends_when_its_workers_have_taken_it() {
+    let maze = Project::copy("maze", "lab-processor-time");
+    let experiment = r#"
+        [experiment]
+        name = "maze"
+        trials = 1
+        cpu_time = "400ms"
+
+        [[subject]]
+        name = "maze"
+        manifest = "Cargo.toml"
+        property = "is_quick"
+
+        [[strategy]]
+        name = "random"
+        "#;
+    fs::write(maze.directory.join("experiment.toml"), experiment).unwrap();
+    let ended = maze.run(["lab", "run", "experiment.toml", "--out", "results"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    let stats = maze.directory.join("results/trials/maze.random.1/stats.jsonl");
+    let stats = fs::read_to_string(stats).unwrap();
+    let last: serde_json::Value = serde_json::from_str(stats.lines().last().unwrap()).unwrap();
+    assert_eq!(last["kind"], "final", "{stats}");
+    // It is ended by a supervisor that has to wait for a processor, too.
+    let seconds = last["seconds"].as_f64().unwrap();
+    assert!((0.4..10.0).contains(&seconds), "{stats}");
+    let results = fs::read_to_string(maze.directory.join("results/results.csv")).unwrap();
+    assert!(results.contains("covered_all,400ms"), "{results}");
+}
+
+#[test]
 fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_build() {
     let imitation = Project::copy("imitation", "lab-engine");
     let experiment = r#"

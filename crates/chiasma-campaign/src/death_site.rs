@@ -20,15 +20,13 @@ use crate::symbols::{Frame, Symbols};
 const RECURSIVE: usize = 3;
 /// How often a function is on the stack of a hang that is a recursion, at least.
 const DEEP: usize = 5;
-/// Maximum number of frames shown.
-const SHOWN: usize = 5;
 
 /// Where a process died.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeathSite {
     /// The function that the death is known by.
     pub function: String,
-    /// What to show of the stack, innermost first.
+    /// The part of the stack that the death is in, innermost first.
     pub frames: Vec<Frame>,
 }
 
@@ -64,9 +62,31 @@ impl DeathSite {
         }
     }
 
+    /// The site of a death that happened twice, with these stacks each time.
+    ///
+    /// The more moments of a hang are known, the surer it is which function does not return. But a run that is slowed
+    /// down by being observed may be stopped elsewhere.
+    #[must_use]
+    pub fn find_in_both(
+        death: Death,
+        first: &[Vec<u64>],
+        second: &[Vec<u64>],
+        symbols: &Symbols,
+    ) -> Option<Self> {
+        let sites = [first, second].map(|stacks| Self::find(death, stacks, symbols));
+        let [Some(one), Some(other)] = &sites else { return sites.into_iter().flatten().next() };
+        let is_on = |site: &Self, function: &str| {
+            site.frames.iter().any(|frame| frame.named_function() == function)
+        };
+        if is_on(one, &other.function) || is_on(other, &one.function) {
+            return Self::find(death, &[first, second].concat(), symbols);
+        }
+        sites.into_iter().flatten().next()
+    }
+
     fn of_moment(frames: &[Frame]) -> Option<Self> {
         let function = frames.first()?.named_function().to_owned();
-        Some(Self { function, frames: frames[..frames.len().min(SHOWN)].to_vec() })
+        Some(Self { function, frames: frames.to_vec() })
     }
 
     fn of_overflow(frames: &[Frame], inner: &[Frame]) -> Option<Self> {
@@ -81,7 +101,7 @@ impl DeathSite {
         let head = frames.iter().rev().find(takes_part)?;
         let mut shown: Vec<Frame> = Vec::new();
         for frame in inner.iter().filter(takes_part) {
-            if shown.len() < SHOWN && !shown.iter().any(|other| is_same(other, frame)) {
+            if !shown.iter().any(|other| is_same(other, frame)) {
                 shown.push(frame.clone());
             }
         }
@@ -106,8 +126,7 @@ impl DeathSite {
             Some(_) => common.iter().rev().find(is_recursive)?,
             None => innermost,
         };
-        let frames = common[..common.len().min(SHOWN)].to_vec();
-        Some(Self { function: function.named_function().to_owned(), frames })
+        Some(Self { function: function.named_function().to_owned(), frames: common.to_vec() })
     }
 }
 

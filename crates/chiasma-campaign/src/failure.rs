@@ -24,8 +24,12 @@ const LAST_LINES: usize = 8;
 /// The key of a failure that its worker survived, with its callers.
 #[must_use]
 pub fn key_of_failure(failure: &FailureReport, symbols: &Symbols) -> FailureKey {
-    let frames = symbols.user_frames(&failure.frames, CALLERS);
-    failure.key.clone().with_callers(frames.into_iter().map(|frame| frame.function).collect())
+    let frames = symbols.user_frames(&failure.frames, usize::MAX);
+    let mut callers: Vec<String> = frames.into_iter().map(|frame| frame.function).collect();
+    // How deep a recursion was is not another way to the same place.
+    callers.dedup();
+    callers.truncate(CALLERS);
+    failure.key.clone().with_callers(callers)
 }
 
 /// The key of a death. The last that the worker printed may say where it panicked before; if not, its call stacks
@@ -44,7 +48,8 @@ pub fn key_of_death(death: Death, output: &str, site: Option<&DeathSite>) -> Fai
 pub(crate) fn message_of_death(output: &str, site: Option<&DeathSite>) -> String {
     let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
     let last = lines[lines.len().saturating_sub(LAST_LINES)..].iter().map(|&line| line.to_owned());
-    let frames = site.iter().flat_map(|site| &site.frames).map(|frame| format!("in {frame}"));
+    let frames = site.iter().flat_map(|site| site.frames.iter().take(CALLERS));
+    let frames = frames.map(|frame| format!("in {frame}"));
     last.chain(frames).collect::<Vec<_>>().join("\n")
 }
 

@@ -5,6 +5,7 @@
 
 mod batch;
 pub mod build;
+mod clock;
 mod death_site;
 mod event;
 mod examine;
@@ -26,6 +27,7 @@ pub mod targeting;
 pub mod worker;
 
 pub use batch::{Batch, examine_all};
+pub use clock::{Clock, processor_time};
 pub use death_site::DeathSite;
 pub use event::{Event, FoundFailure, Listener, Shrinking};
 pub use examine::{Examined, TICK, Watch, examine, examine_quietly};

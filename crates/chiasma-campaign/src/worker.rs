@@ -23,6 +23,7 @@ use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
 use chiasma_runtime::{DISCONNECTED, DONE};
 
+use crate::clock::processor_time;
 use crate::orphans;
 use crate::property::Property;
 use ears::Ears;
@@ -69,6 +70,8 @@ pub struct Worker {
     killed: Option<Death>,
     watch: RunWatch,
     sampling: Sampling,
+    /// The processor time that it had taken when it was last looked at.
+    processor_time: Duration,
 }
 
 /// Whether a death may have come from outside: from a busy machine, or from another process.
@@ -113,8 +116,19 @@ impl Worker {
         let ears = Ears { stream: stream.try_clone()?, outbox };
         ears.listen(id, heard.clone());
         let orders = spawn_sender(stream.try_clone()?);
-        let (watch, sampling, killed) = (RunWatch::new(), Sampling::default(), None);
-        Ok(Self { id, child, stream, orders, shared, output, socket, killed, watch, sampling })
+        Ok(Self {
+            id,
+            child,
+            stream,
+            orders,
+            shared,
+            output,
+            socket,
+            killed: None,
+            watch: RunWatch::new(),
+            sampling: Sampling::default(),
+            processor_time: Duration::ZERO,
+        })
     }
 
     /// Sends an order.
@@ -133,8 +147,16 @@ impl Worker {
         self.shared.progress()
     }
 
+    /// The processor time that it had taken when its limits were last enforced.
+    pub fn processor_time(&self) -> Duration {
+        self.processor_time
+    }
+
     /// Kills it if its run takes too long, or it uses too much memory.
     pub fn enforce(&mut self, timeout: Duration, memory: u64) {
+        if let Some(time) = processor_time(self.child.id()) {
+            self.processor_time = time;
+        }
         if let Ok(Some(_)) = self.child.try_wait() {
             // A process that the target forked may hold the connection open still.
             let _ = self.stream.shutdown(Shutdown::Both);
@@ -175,7 +197,8 @@ impl Worker {
             (None, Err(_)) => Some(Death::Signal(0)),
         };
         let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
-        Exit { death, output, stacks, published, progress }
+        let processor_time = std::mem::take(&mut self.processor_time);
+        Exit { death, output, stacks, published, progress, processor_time }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -241,6 +264,8 @@ pub struct Exit {
     pub published: Published,
     /// Its numbers at the end.
     pub progress: Progress,
+    /// The processor time that it took, as far as was seen.
+    pub processor_time: Duration,
 }
 
 impl Exit {

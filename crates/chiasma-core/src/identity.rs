@@ -42,7 +42,24 @@ impl FunctionId {
             Self(hash(name))
         }
     }
+
+    /// The identity of a function that is known by its place in the executable only, `offset` bytes behind its
+    /// beginning; that of another build is another one.
+    #[must_use]
+    pub fn at(offset: u32) -> Self {
+        // Functions are aligned to 16 bytes, and documents have room for the low bits only.
+        Self(BY_PLACE << 32 | u64::from(offset.rotate_right(4)))
+    }
+
+    /// Where the function is in the executable, if it is known by its place.
+    #[must_use]
+    pub fn offset(self) -> Option<u32> {
+        (self.0 >> 32 == BY_PLACE).then_some((self.0 as u32).rotate_left(4))
+    }
 }
+
+/// The upper half of the ids of functions that are known by their place; of a name's hash by a chance of 1 in 2^32.
+const BY_PLACE: u64 = 0xa070_ca11;
 
 /// A generator function that a program knows only when it runs, such as a rule of a grammar: its id, and
 /// the name that reports and saved inputs show.
@@ -173,6 +190,13 @@ mod tests {
         assert_eq!(short_name("(a::B, [c::D; 3], &dyn e::F)"), "(B, [D; 3], &dyn F)");
         assert_eq!(short_name("json::value::{{closure}}"), "value closure");
         assert_eq!(short_name("i32"), "i32");
+    }
+
+    #[test]
+    fn a_place_in_the_executable_is_found_again_in_the_id() {
+        assert_eq!(FunctionId::at(0x0012_3450).offset(), Some(0x0012_3450));
+        assert_eq!(FunctionId::at(0x0012_3450).0 as u16, 0x2345);
+        assert_eq!(FunctionId::of("a::f", SiteId(1)).offset(), None);
     }
 
     #[test]

@@ -30,9 +30,10 @@ pub use reject::Rejection;
 pub use request::{Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
-    Aligned, Answers, AtSite, Constants, Contextual, DEFAULT_MAX_SIZE, Extension, Float, Guide,
-    InRole, Integer, Labelled, LabelledMatch, Length, Lent, MAX_DEPTH, Note, Open, Proposal, Read,
-    Resume, Saved, Source, Split, Step, Swarm, TextShape, Weights, Witnessed,
+    Aligned, Answers, AtSite, CallChanges, Constants, Contextual, DEFAULT_MAX_SIZE, Extension,
+    Float, Guide, HookedCall, HookedCalls, InRole, Integer, Labelled, LabelledMatch, Length, Lent,
+    MAX_DEPTH, Note, Open, Proposal, Read, Resume, Saved, Source, Split, Step, Swarm, TextShape,
+    Weights, Witnessed,
 };
 pub use trace::{
     CallTree, ExecutionIndex, IndexStep, Outline, OutlineCall, OutlineRequest, Span, SpanIndex,

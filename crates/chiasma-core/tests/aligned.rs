@@ -160,6 +160,31 @@ fn a_redrawn_call_leaves_everything_else_as_it_was() {
     assert!(seen.len() > 25, "{seen:?}");
 }
 
+/// A list that begins with how many bytes each of its items has, and items that are blocks of calls.
+fn sized(s: &mut Source) -> String {
+    let letters = s.length(1..=3);
+    (0..3).map(|_| item(s, letters) + ";").collect()
+}
+
+fn item(s: &mut Source, letters: usize) -> String {
+    s.span("item", |s| (0..letters).map(|_| s.span("letter", |s| s.char('a'..='z'))).collect())
+}
+
+#[test]
+fn a_call_that_draws_less_or_more_because_of_what_came_before_is_back_in_step_at_its_end() {
+    let (parent, _) = outline_of(sized, &[1, 0, 1, 2, 3, 4, 5], "ab;cd;ef;".to_owned());
+    let with = |letters: u8| {
+        let mut aligned = copy_of(&parent);
+        aligned.change(0)[0] = letters - 1;
+        run(sized, aligned, 7).0
+    };
+    assert_eq!(with(1), "a;c;e;");
+    let longer = with(3);
+    let items: Vec<&str> = longer.split(';').collect();
+    assert!(longer.len() == 12, "{longer}");
+    assert!(items[0].starts_with("ab") && items[1].starts_with("cd") && items[2].starts_with("ef"));
+}
+
 #[test]
 fn a_changed_answer_leaves_what_follows_as_it_was_though_the_call_draws_less_or_more() {
     let (a, _) = papers_parents();

@@ -15,7 +15,9 @@ pub fn covered_edges(counters: &Counters) -> impl Iterator<Item = usize> {
 
 /// How many edges were passed.
 pub(crate) fn count_covered(counters: &Counters) -> usize {
-    words(counters).map(|(_, word)| marks(word).count_ones() as usize).sum()
+    let mut covered = 0;
+    visit_words(counters, |_, word| covered += marks(word).count_ones() as usize);
+    covered
 }
 
 /// The edges that one of two runs passed and the other did not, in order.
@@ -60,6 +62,30 @@ fn word_of(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(word)
 }
 
+/// Calls `visit` with every word that has a passed edge in it, and its place: as [`words`], in plain loops, for what is
+/// done for every run or every kept input.
+#[inline]
+pub(crate) fn visit_words(counters: &Counters, mut visit: impl FnMut(usize, u64)) {
+    let (blocks, rest) = counters.as_chunks::<BLOCK>();
+    let mut visit_block = |at: usize, block: &[u8; BLOCK]| {
+        if !is_clear(block) {
+            let (words, _) = block.as_chunks::<WORD>();
+            for (n, word) in words.iter().enumerate() {
+                let word = u64::from_le_bytes(*word);
+                if word != 0 {
+                    visit(at * (BLOCK / WORD) + n, word);
+                }
+            }
+        }
+    };
+    for (at, block) in blocks.iter().enumerate() {
+        visit_block(at, block);
+    }
+    let mut last = [0; BLOCK];
+    last[..rest.len()].copy_from_slice(rest);
+    visit_block(blocks.len(), &last);
+}
+
 /// The words that have a passed edge in them, with their places.
 ///
 /// Most of a run's counters are zero, so eight words at a time are looked at before one.
@@ -88,6 +114,19 @@ mod tests {
                 let expected: Vec<usize> = (0..length).step_by(step).collect();
                 assert_eq!(covered_edges(&counters).collect::<Vec<_>>(), expected);
                 assert_eq!(count_covered(&counters), expected.len());
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_visited_as_they_are_iterated_over() {
+        for length in [0, 1, 8, 63, 64, 65, 200] {
+            for step in [1, 9, 70] {
+                let counters: Vec<u8> =
+                    (0..length).map(|at| if at % step == 0 { at as u8 | 1 } else { 0 }).collect();
+                let mut visited = Vec::new();
+                visit_words(&counters, |at, word| visited.push((at, word)));
+                assert_eq!(visited, words(&counters).collect::<Vec<_>>(), "{length} {step}");
             }
         }
     }

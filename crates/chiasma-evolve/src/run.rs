@@ -53,16 +53,37 @@ pub struct Run<'r> {
 
 impl Run<'_> {
     /// A measure of how much work the run was that is the same every time: the bytes that were consumed and
-    /// the edges that were passed. (Counters wrap at 256, so it is too low for long loops.)
+    /// the edges that were passed, roughly in proportion to time.
+    ///
+    /// Counters wrap at 256, so a loop that runs for a second has counts as any. But where a loop is that long,
+    /// many counters are high, so high ones count more than in proportion.
     #[must_use]
     pub fn work(&self) -> u64 {
         let (blocks, rest) = self.counters.as_chunks::<BLOCK>();
-        let sum = |counts: &[u8]| counts.iter().map(|&count| u64::from(count)).sum::<u64>();
+        let of_counts = |counts: &[u8]| {
+            let work = counts.iter().map(|&count| u32::from(count) * (32 + u32::from(count)));
+            u64::from(work.sum::<u32>() / 32)
+        };
         let passed: u64 =
-            blocks.iter().filter(|block| !is_clear(block)).map(|block| sum(block)).sum();
-        self.size as u64 + passed + sum(rest)
+            blocks.iter().filter(|block| !is_clear(block)).map(|block| of_counts(block)).sum();
+        WORK_OF_A_BYTE * self.size as u64 + passed + of_counts(rest)
     }
 }
+
+/// What a run costs whose work is this: that of the loop around it comes to it.
+pub(crate) fn cost_of(work: f64) -> f64 {
+    work + WORK_OF_THE_LOOP
+}
+
+/// What the loop around a run is worth in passed edges.
+const WORK_OF_THE_LOOP: f64 = 300.0;
+
+/// How many runs a run costs that kills its process: another one is started, and runs are repeated.
+pub(crate) const DEATH: f64 = 500.0;
+
+/// What generating from one byte of a sequence is worth in passed edges: of the weights that were tried (1 and 8), the one
+/// with which work is closest to time.
+const WORK_OF_A_BYTE: u64 = 8;
 
 /// What a search thinks of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -120,6 +120,9 @@ impl Search {
     #[inline]
     pub fn tell(&mut self, run: &Run<'_>) -> Verdict {
         self.selection.told(run);
+        if self.is_of_parent {
+            self.selection.bred();
+        }
         self.variation.told(run);
         self.feedback.judge(run)
     }
@@ -134,7 +137,7 @@ impl Search {
         if self.is_of_parent {
             self.selection.died();
         }
-        self.variation.lost();
+        self.variation.died();
     }
 
     /// What a run is worth, whether its input was bred or given.
@@ -177,6 +180,9 @@ impl Search {
         }
         if keeping.origin == Origin::Bred && admission.new_edges > 0 {
             self.yields.credit();
+            if self.is_of_parent {
+                self.selection.rewarded(admission.new_edges);
+            }
             self.variation.rewarded(admission.new_edges);
         }
         let Run { outcome, ticks, .. } = keeping.run;

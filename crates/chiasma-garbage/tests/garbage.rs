@@ -118,7 +118,7 @@ fn any_bytes_lend_a_buffer_and_a_document_lends_itself(bytes: Vec<u8>) {
     let recording = source.recording().to_vec();
     assert_eq!(all_lent(&mut Source::replay(&recording, Seed(2))), lent);
     let document = all_lent(&mut Source::replay(&Source::lent_sequence(&bytes), Seed(3)));
-    assert_eq!(document, Lent { bytes, is_exact: true });
+    assert_eq!(document, Lent { bytes, is_exact: true, is_watched: false });
 }
 
 // ---- messages

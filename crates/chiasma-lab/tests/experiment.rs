@@ -234,7 +234,7 @@ fn a_trial_has_one_budget() {
         "time = \"60s\"",
         "time = \"60s\"\nexecutions = 5",
         "time = \"60s\"",
-        "a trial ends after a time or after a number of executions, not both",
+        "a trial ends after a time, after a cpu_time or after a number of executions: only one of them",
     );
     assert_problem(
         "time = \"60s\"",
@@ -250,7 +250,9 @@ fn a_trial_has_one_budget() {
     );
     let problems = problems_after("time = \"60s\"", "");
     assert_eq!(problems[0].0, "[experiment]");
-    assert!(problems[0].1.contains("time = \"60s\", or executions = 1_000_000"));
+    assert!(
+        problems[0].1.contains("time = \"60s\", cpu_time = \"60s\", or executions = 1_000_000")
+    );
 }
 
 #[test]
@@ -264,6 +266,25 @@ fn checkpoints_lie_within_a_trial() {
     let problems = problems_after("\"10s\", \"10s\"]", "true]");
     let expected = "expected a time such as \"60s\", a number of executions, or \"end\"";
     assert_eq!(problems[0].1, expected);
+}
+
+#[test]
+fn a_trial_may_end_after_processor_time_and_its_checkpoints_are_in_it() {
+    let experiment = parse(&FULL.replace("time = \"60s\"", "cpu_time = \"60s\"")).unwrap();
+    assert_eq!(experiment.budget, Budget::CpuTime(Duration::from_secs(60)));
+    assert!(experiment.measure.checkpoints.contains(&Checkpoint::Time(Duration::from_secs(60))));
+    assert_problem(
+        "time = \"60s\"",
+        "time = \"60s\"\ncpu_time = \"60s\"",
+        "time = \"60s\"",
+        "a trial ends after a time, after a cpu_time or after a number of executions: only one of them",
+    );
+    assert_problem(
+        "time = \"60s\"",
+        "cpu_time = \"12s\"",
+        "checkpoints = [\"60s\", 100_000, \"10s\", \"10s\"]",
+        "nothing is known at 1m: a trial ends after 12s",
+    );
 }
 
 #[test]

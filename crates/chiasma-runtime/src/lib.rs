@@ -6,6 +6,7 @@
 //! supervisor, which must be that of the worker.
 //! A worker may die at any moment; everything that must last is with the supervisor.
 
+pub mod calls;
 pub mod clock;
 pub mod comparisons;
 pub mod counters;

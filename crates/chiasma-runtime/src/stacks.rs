@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use crate::frames::image_base;
 
 /// Maximum number of stacks.
-pub const MAX_STACKS: usize = 10;
+pub const MAX_STACKS: usize = 6;
 /// Number of innermost frames that are left of a deep stack.
 pub const INNERMOST: usize = 96;
 /// Number of outermost frames that are left of a deep stack.

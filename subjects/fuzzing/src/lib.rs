@@ -1,47 +1,22 @@
 //! What the subjects' libFuzzer targets share: how libFuzzer's data become a document, and how the
 //! lab learns which document it was.
 
+#[cfg(feature = "libfuzzer")]
 mod documents;
+#[cfg(feature = "libfuzzer")]
+mod engine;
 mod nested;
 pub mod samples;
 mod words;
 
-use std::fmt::Display;
-use std::hint::black_box;
-
 use arbitrary::{Arbitrary, Unstructured};
-use libfuzzer_sys::Corpus;
 
-use documents::Documents;
+#[cfg(feature = "explicit")]
+#[doc(hidden)]
+pub use chiasma;
+#[cfg(feature = "libfuzzer")]
+pub use engine::{bytes, tree};
 pub use nested::Nested;
-
-/// Runs data that are UTF-8, as they are; all others are ignored.
-#[inline]
-pub fn bytes<T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) {
-    let document = str::from_utf8(data).ok();
-    match Documents::wanted() {
-        Some(documents) => documents.add(document),
-        None => run_if_any(document, run),
-    }
-}
-
-/// Runs the document that a syntax tree prints; data that are no tree are ignored.
-///
-/// Data become a tree as by `fuzz_target!(|tree: D| …)`, which also keeps what is no tree out of the
-/// corpus.
-#[inline]
-pub fn tree<D, T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) -> Corpus
-where
-    D: for<'a> Arbitrary<'a> + Display,
-{
-    let document = decode::<D>(data).map(|tree| tree.to_string());
-    let corpus = if document.is_some() { Corpus::Keep } else { Corpus::Reject };
-    match Documents::wanted() {
-        Some(documents) => documents.add(document.as_deref()),
-        None => run_if_any(document.as_deref(), run),
-    }
-    corpus
-}
 
 /// The tree that data stand for, if they do: what libFuzzer's macro does.
 pub fn decode<D: for<'a> Arbitrary<'a>>(data: &[u8]) -> Option<D> {
@@ -49,95 +24,4 @@ pub fn decode<D: for<'a> Arbitrary<'a>>(data: &[u8]) -> Option<D> {
         return None;
     }
     D::arbitrary_take_rest(Unstructured::new(data)).ok()
-}
-
-#[inline]
-fn run_if_any<T, E>(document: Option<&str>, run: impl Fn(&str) -> Result<T, E>) {
-    if let Some(document) = document {
-        // The result is not used, but must be computed.
-        _ = black_box(run(document));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::RefCell;
-
-    use super::*;
-
-    /// Four bytes and the rest.
-    #[derive(Debug, Arbitrary)]
-    struct Tree {
-        number: u32,
-        rest: Vec<u8>,
-    }
-
-    impl Display for Tree {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            write!(f, "{} {:?}", self.number, self.rest)
-        }
-    }
-
-    /// A tree that only some data stand for.
-    #[derive(Debug)]
-    struct Even;
-
-    impl<'a> Arbitrary<'a> for Even {
-        fn arbitrary(u: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-            match u.arbitrary::<u8>()? % 2 {
-                0 => Ok(Self),
-                _ => Err(arbitrary::Error::IncorrectFormat),
-            }
-        }
-    }
-
-    impl Display for Even {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("even")
-        }
-    }
-
-    /// The documents that `target` runs.
-    fn documents_run(target: impl FnOnce(&dyn Fn(&str) -> Result<(), ()>)) -> Vec<String> {
-        let run = RefCell::new(Vec::new());
-        target(&|document| {
-            run.borrow_mut().push(document.to_owned());
-            Err(())
-        });
-        run.into_inner()
-    }
-
-    #[test]
-    fn only_utf8_is_run_as_bytes() {
-        assert_eq!(documents_run(|run| bytes("é<".as_bytes(), run)), ["é<"]);
-        assert_eq!(documents_run(|run| bytes(b"", run)), [""]);
-        assert!(documents_run(|run| bytes(b"a\xff", run)).is_empty());
-    }
-
-    #[test]
-    fn a_tree_is_printed_and_run() {
-        let documents = documents_run(|run| {
-            let corpus = tree::<Tree, _, _>(&[1, 1, 0, 0, 1, 7, 1, 9], run);
-            assert!(matches!(corpus, Corpus::Keep));
-        });
-        assert_eq!(documents, ["257 [7, 9]"], "the rest is taken as the last field of the tree");
-    }
-
-    #[test]
-    fn data_too_short_for_a_tree_are_neither_run_nor_kept() {
-        let documents = documents_run(|run| {
-            let corpus = tree::<Tree, _, _>(&[1, 1, 0], run);
-            assert!(matches!(corpus, Corpus::Reject));
-        });
-        assert!(documents.is_empty());
-    }
-
-    #[test]
-    fn data_that_are_no_tree_are_neither_run_nor_kept() {
-        let documents = documents_run(|run| {
-            assert!(matches!(tree::<Even, _, _>(&[1], run), Corpus::Reject));
-            assert!(matches!(tree::<Even, _, _>(&[2], run), Corpus::Keep));
-        });
-        assert_eq!(documents, ["even"]);
-    }
 }

@@ -23,6 +23,20 @@ impl<'a, T: Arbitrary<'a> + Default> Arbitrary<'a> for Nested<T> {
     }
 }
 
+/// How many parts may lie in each other where no data bound them.
+#[cfg(feature = "explicit")]
+const MAX_LEVEL: u32 = 3;
+
+#[cfg(feature = "explicit")]
+impl<T: chiasma::Generate + Default> chiasma::Generate for Nested<T> {
+    fn generate(s: &mut chiasma::Source) -> Self {
+        s.nested(|s, level| {
+            let part = if level >= MAX_LEVEL { T::default() } else { T::generate(s) };
+            Self(Box::new(part))
+        })
+    }
+}
+
 impl<T> Deref for Nested<T> {
     type Target = T;
 

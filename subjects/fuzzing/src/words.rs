@@ -28,12 +28,36 @@ macro_rules! words {
             }
         }
 
+        $crate::generate_word!($name);
+
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.write_str(self.0)
             }
         }
     )+};
+}
+
+/// Makes such a type a generator of Chiasma, too, if that is wanted.
+#[cfg(feature = "explicit")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! generate_word {
+    ($name:ident) => {
+        impl $crate::chiasma::Generate for $name {
+            fn generate(s: &mut $crate::chiasma::Source) -> Self {
+                Self(*s.choose(Self::ALL))
+            }
+        }
+    };
+}
+
+/// It is not wanted.
+#[cfg(not(feature = "explicit"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! generate_word {
+    ($name:ident) => {};
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::options::FuzzOptions;
 use crate::screens;
 use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::property::{self, Property};
-use chiasma_campaign::{Campaign, Summary};
+use chiasma_campaign::{Campaign, Clock, Summary};
 use chiasma_evolve::Settings;
 
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -108,6 +108,7 @@ fn fuzz(
         limits: options.limits.limits(),
         shrinks: true,
         time,
+        clock: Clock::Wall,
         executions: options.executions,
         samples: 0,
         stop: &STOP,

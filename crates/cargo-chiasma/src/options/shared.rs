@@ -10,6 +10,11 @@ use chiasma_campaign::quantity::{parse_size_in, parse_time_in};
 use chiasma_campaign::store::Store;
 use clap::{Args, value_parser};
 
+// Headings in the help, said for each option: one for all options of a group would hold for those that follow, too.
+const BUILD: &str = "Build";
+const LIMITS: &str = "Limits of a run";
+const FILES: &str = "Files";
+
 /// The property that a command works on, how it is built, and the limits of its runs.
 #[derive(Debug, Clone, Args)]
 pub struct PropertyOptions {
@@ -31,38 +36,41 @@ impl PropertyOptions {
 
 /// Where the properties are, and how they are built.
 #[derive(Debug, Clone, Default, Args)]
-#[command(next_help_heading = "Build")]
 pub struct BuildOptions {
     /// The package to look in; if left out, the one in this directory, and at a workspace's root all that depend on chiasma
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(help_heading = BUILD, short, long, value_name = "NAME")]
     pub package: Option<String>,
     /// The Cargo.toml to use
-    #[arg(long, value_name = "PATH")]
+    #[arg(help_heading = BUILD, long, value_name = "PATH")]
     pub manifest_path: Option<PathBuf>,
     /// Features to build with
-    #[arg(short = 'F', long, value_name = "FEATURES")]
+    #[arg(help_heading = BUILD, short = 'F', long, value_name = "FEATURES")]
     pub features: Vec<String>,
     /// Build with all features
-    #[arg(long)]
+    #[arg(help_heading = BUILD, long)]
     pub all_features: bool,
     /// Build without the default features
-    #[arg(long)]
+    #[arg(help_heading = BUILD, long)]
     pub no_default_features: bool,
     /// Put coverage into these crates only (names, separated by commas)
-    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    #[arg(help_heading = BUILD, long, value_name = "CRATES", value_delimiter = ',')]
     pub instrument: Vec<String>,
     /// Leave coverage out of these crates (names, separated by commas)
-    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    #[arg(help_heading = BUILD, long, value_name = "CRATES", value_delimiter = ',')]
     pub exclude: Vec<String>,
     /// These crates are the application, too, besides those of the workspace (names, separated by commas): their branches
     /// are targets, and their constants are drawn
-    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    #[arg(help_heading = BUILD, long, value_name = "CRATES", value_delimiter = ',')]
     pub application: Vec<String>,
+    /// Follow the calls of functions in these crates that draw (names, separated by commas), instead of those of the
+    /// workspace; `none` for none
+    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    pub trace_crates: Vec<String>,
     /// How many compilers run at a time, as for cargo
-    #[arg(short, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_024))]
+    #[arg(help_heading = BUILD, short, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_024))]
     pub jobs: Option<u32>,
     /// Build without the network, as for cargo
-    #[arg(long)]
+    #[arg(help_heading = BUILD, long)]
     pub offline: bool,
 }
 
@@ -79,6 +87,7 @@ impl BuildOptions {
             instrument: options.instrument,
             exclude: options.exclude,
             application: options.application,
+            trace_crates: options.trace_crates,
             jobs: options.jobs,
             offline: options.offline,
         }
@@ -87,16 +96,15 @@ impl BuildOptions {
 
 /// Limits of every run of a target.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Limits of a run")]
 pub struct LimitOptions {
     /// How long one run may take
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_timeout)]
+    #[arg(help_heading = LIMITS, long, value_name = "TIME", default_value = "1s", value_parser = parse_timeout)]
     pub timeout: Duration,
     /// How much memory a worker may use
-    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_memory)]
+    #[arg(help_heading = LIMITS, long, value_name = "SIZE", default_value = "2G", value_parser = parse_memory)]
     pub memory: u64,
     /// The longest parameter sequence, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 10_240,
+    #[arg(help_heading = LIMITS, long, value_name = "BYTES", default_value_t = 10_240,
           value_parser = value_parser!(u32).range(1..=64 << 20))]
     pub max_size: u32,
 }
@@ -111,13 +119,12 @@ impl LimitOptions {
 
 /// Where the files of a property are.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Files")]
 pub struct FileOptions {
     /// Where the corpus is kept [default: chiasma/PROPERTY/corpus beside the package]
-    #[arg(long, value_name = "DIR")]
+    #[arg(help_heading = FILES, long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
     /// Where failures are kept [default: chiasma/PROPERTY/failures beside the package]
-    #[arg(long, value_name = "DIR")]
+    #[arg(help_heading = FILES, long, value_name = "DIR")]
     pub failures: Option<PathBuf>,
 }
 

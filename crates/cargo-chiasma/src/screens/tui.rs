@@ -10,9 +10,9 @@ use ratatui::DefaultTerminal;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, KeyCode, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::Marker;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
@@ -222,7 +222,7 @@ impl View<'_> {
             ("runs", thousands(s.runs)),
             ("runs/s", thousands(s.runs_per_second as u64)),
             ("edges", format!("{} of {} ({share:.1} %)", s.covered, s.edges)),
-            ("valid", format!("{:.1} %", s.valid_share * 100.0)),
+            ("valid", format!("{:.1} % of the runs", s.valid_share * 100.0)),
             ("population", thousands(s.population)),
             ("corpus", thousands(s.corpus as u64)),
             ("unstable edges", thousands(s.unstable)),
@@ -237,12 +237,14 @@ impl View<'_> {
         let lines: Vec<Line<'_>> = rows
             .into_iter()
             .chain(mutants.into_iter().flatten())
-            .map(|(name, value)| Line::from(format!("{name:<17}{value}")))
+            .map(|(name, value)| {
+                Line::from(vec![
+                    Span::raw(format!("{name:<17}")),
+                    Span::styled(value, Style::new().fg(Color::Yellow)),
+                ])
+            })
             .collect();
-        frame.render_widget(
-            Paragraph::new(lines).block(Block::bordered().title(" campaign ")),
-            numbers,
-        );
+        frame.render_widget(Paragraph::new(lines).block(bordered(" campaign ")), numbers);
         let rows = s.operators.iter().map(|operator| {
             Row::new([
                 operator.name.clone(),
@@ -251,7 +253,7 @@ impl View<'_> {
             ])
         });
         let widths = [Constraint::Length(17), Constraint::Length(8), Constraint::Min(6)];
-        let table = Table::new(rows, widths).block(Block::bordered().title(" operators "));
+        let table = Table::new(rows, widths).block(bordered(" operators "));
         frame.render_widget(table, operators);
     }
 
@@ -261,9 +263,10 @@ impl View<'_> {
         let line = Dataset::default()
             .marker(Marker::Braille)
             .graph_type(GraphType::Line)
+            .style(Style::new().fg(Color::Green))
             .data(self.coverage);
         let chart = Chart::new(vec![line])
-            .block(Block::bordered().title(" edges covered over time "))
+            .block(bordered(" edges covered over time "))
             .x_axis(
                 Axis::default()
                     .bounds([0.0, end])
@@ -276,8 +279,12 @@ impl View<'_> {
     }
 
     fn draw_failures(&self, frame: &mut Frame<'_>, area: Rect) {
-        let title = format!(" failures: {} ", self.failures.len());
-        let lines = self.failures.iter().rev().map(|seen| {
+        let places = self.places();
+        let title = match (self.failures.len(), places.len()) {
+            (all, places) if all == places => format!(" failures: {all} "),
+            (all, places) => format!(" failures: {all} at {} ", counted(places, "place")),
+        };
+        let lines = places.iter().rev().map(|(seen, ways)| {
             let age = self.elapsed.saturating_sub(Duration::from_secs_f64(seen.at.seconds));
             let value: String = seen
                 .values
@@ -285,10 +292,33 @@ impl View<'_> {
                 .map(|value| format!("  {} = {}", value.name, value.text))
                 .collect();
             let value = harmless(&shortened(&value)).replace(['\n', '\t'], " ");
-            Line::from(format!("{:>9} ago  {}{value}", clock(age), seen.key))
+            let ways = if *ways > 1 { format!(" ({ways} ways)") } else { String::new() };
+            Line::from(vec![
+                Span::raw(format!("{:>9} ago  ", clock(age))),
+                Span::styled(format!("{}{ways}", seen.key), Style::new().fg(Color::Red)),
+                Span::raw(value),
+            ])
         });
-        frame.render_widget(List::new(lines).block(Block::bordered().title(title)), area);
+        frame.render_widget(List::new(lines).block(bordered(title)), area);
     }
+
+    /// The first failure at each place, with the number of ways to get there.
+    fn places(&self) -> Vec<(&FoundFailure, usize)> {
+        let mut places: Vec<(&FoundFailure, usize)> = Vec::new();
+        for seen in self.failures {
+            match places.iter_mut().find(|(first, _)| first.key.is_at_place_of(&seen.key)) {
+                Some((_, ways)) => *ways += 1,
+                None => places.push((seen, 1)),
+            }
+        }
+        places
+    }
+}
+
+/// A box with a title.
+fn bordered(title: impl Into<String>) -> Block<'static> {
+    let title = Span::styled(title.into(), Style::new().fg(Color::Cyan));
+    Block::bordered().border_style(Style::new().fg(Color::DarkGray)).title(title)
 }
 
 /// A time as hours, minutes and seconds.
@@ -350,11 +380,16 @@ mod tests {
             unsaved: None,
             replay: String::new(),
         };
+        let callers = vec!["json::parse".to_owned()];
+        let elsewhere =
+            FoundFailure { key: failure.key.clone().with_callers(callers), ..failure.clone() };
+        let other =
+            FoundFailure { key: "timeout in json::skip".parse().unwrap(), ..failure.clone() };
         let view = View {
             title: " json::round_trip ",
             figures: &figures,
             coverage: &[(0.0, 0.0), (1.0, 300.0), (2.0, 428.0)],
-            failures: &[failure],
+            failures: &[failure.clone(), elsewhere, other],
             warning: "",
             elapsed: Duration::from_secs(65),
         };
@@ -370,7 +405,9 @@ mod tests {
                     "mutants killed   21 of 40 (52.5 %)",
                     "mutants alive    3",
                     "linked crossover",
-                    "panic at src/lib.rs:1:2",
+                    "failures: 3 at 2 places",
+                    "panic at src/lib.rs:1:2 (2 ways)",
+                    "timeout in json::skip",
                 ] {
                     assert!(text.contains(shown), "no {shown:?} in\n{text}");
                 }

@@ -149,13 +149,13 @@ fn read_tree(root: &Path, directory: &Path, files: &mut BTreeMap<PathBuf, String
         } else {
             let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
             let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-            let chiasma = format!("path = \"{}\"", crates.join("chiasma").display());
             let text = if path.ends_with("Cargo.toml") {
                 text.lines()
                     .map(|line| match line.split_once("path = \"../") {
-                        Some((before, after)) if after.contains("/chiasma\"") => {
-                            let (_, after) = after.split_once("/chiasma\"").unwrap();
-                            format!("{before}{chiasma}{after}\n")
+                        // One of our crates.
+                        Some((before, after)) if after.contains("../chiasma") => {
+                            let (_, name) = after.rsplit_once("../").unwrap();
+                            format!("{before}path = \"{}/{name}\n", crates.display())
                         }
                         _ => format!("{line}\n"),
                     })

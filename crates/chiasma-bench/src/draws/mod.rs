@@ -1,6 +1,7 @@
 //! What a draw and a span cost, and what a whole generator costs beside one on a bare random number
 //! generator.
 
+mod children;
 mod json;
 mod timing;
 
@@ -26,6 +27,7 @@ pub fn print() {
     print_draws(&bytes);
     print_spans(&bytes);
     print_documents();
+    children::print();
 }
 
 fn print_draws(bytes: &[u8]) {

@@ -3,6 +3,7 @@
 mod command;
 mod config;
 mod executable;
+mod hooks;
 mod mutants;
 mod packages;
 mod stub;
@@ -21,9 +22,13 @@ use chiasma_runtime::mutants::SwitchedMutant;
 use crate::fault::Fault;
 pub(crate) use command::CompilerCommand;
 pub use executable::Executable;
+use hooks::TracedCrates;
 pub use mutants::{MutantBuild, build_with_mutants};
 use packages::{check_features, chiasma_name, features_of, packages};
 use wrapper::{Instrumentation, Probes};
+
+/// Instead of a crate's name: none is traced.
+pub const NO_CRATE: &str = "none";
 
 /// Which tests are to be built, and how.
 #[derive(Debug, Clone, Default)]
@@ -45,6 +50,9 @@ pub struct BuildRequest {
     pub exclude: Vec<String>,
     /// Crates of the application beside those of the workspace and of paths.
     pub application: Vec<String>,
+    /// Crates whose functions get hooks if they reach a draw; those of the workspace if there are none, and [`NO_CRATE`]
+    /// for no function at all.
+    pub trace_crates: Vec<String>,
     /// Maximum number of compilers at a time; if there is none, cargo decides.
     pub jobs: Option<u32>,
     /// Whether cargo may not use the network.
@@ -85,11 +93,14 @@ pub fn build_comparing(request: &BuildRequest) -> Result<Vec<TestBinary>> {
 fn build_with(request: &BuildRequest, probes: Probes) -> Result<Vec<TestBinary>> {
     let metadata = metadata(request)?;
     check_crates(request)?;
-    let mut directory = target_directory(&metadata, request);
-    if probes == Probes::Comparisons {
-        directory = directory.join("comparisons");
-    }
-    let instrumentation = instrumentation_with(request, &directory, probes)?;
+    let directory = target_directory(&metadata, request);
+    let (instrumentation, directory) = match probes {
+        Probes::Edges => (hooked_instrumentation(&metadata, request, &directory)?, directory),
+        Probes::Comparisons => {
+            let directory = directory.join("comparisons");
+            (instrumentation(request, &directory, probes)?, directory)
+        }
+    };
     build_tests(&metadata, request, &instrumentation, &directory)
 }
 
@@ -101,7 +112,8 @@ pub fn build_for_names(request: &BuildRequest) -> Result<Vec<TestBinary>> {
     let directory = target_directory(&metadata, request);
     // The tests of a package are built by triple.
     if directory.join(host_triple()?).exists() {
-        return build_tests(&metadata, request, &instrumentation(request, &directory)?, &directory);
+        let instrumentation = hooked_instrumentation(&metadata, request, &directory)?;
+        return build_tests(&metadata, request, &instrumentation, &directory);
     }
     let packages = packages(&metadata, request)?;
     check_features(&packages, request)?;
@@ -148,8 +160,9 @@ fn metadata(request: &BuildRequest) -> Result<Metadata> {
 
 /// Every crate that is named must be there: a mistyped name would take all coverage away.
 fn check_crates(request: &BuildRequest) -> Result<()> {
-    let BuildRequest { instrument, exclude, application, .. } = request;
-    let mut named = instrument.iter().chain(exclude).chain(application).peekable();
+    let BuildRequest { instrument, exclude, application, trace_crates, .. } = request;
+    let traced = trace_crates.iter().filter(|name| *name != NO_CRATE);
+    let mut named = instrument.iter().chain(exclude).chain(application).chain(traced).peekable();
     if named.peek().is_none() {
         return Ok(());
     }
@@ -206,19 +219,36 @@ fn standard_libraries() -> Result<Vec<PathBuf>> {
 /// A target directory for each set of flags: cargo does not know what the wrapper adds, and would
 /// consider crates built with other flags up to date.
 fn target_directory(metadata: &Metadata, request: &BuildRequest) -> PathBuf {
-    let flags = format!("{:?} {:?}", request.instrument, request.exclude);
-    let name = match (request.instrument.is_empty(), request.exclude.is_empty()) {
-        (true, true) => "default".to_owned(),
-        _ => chiasma_core::chi::file_name(flags.as_bytes()),
+    let BuildRequest { instrument, exclude, trace_crates, .. } = request;
+    let name = match (&instrument[..], &exclude[..], &trace_crates[..]) {
+        ([], [], []) => "default".to_owned(),
+        flags => chiasma_core::chi::file_name(format!("{flags:?}").as_bytes()),
     };
     metadata.target_directory.join("chiasma").join(name).into_std_path_buf()
 }
 
-fn instrumentation(request: &BuildRequest, directory: &Path) -> Result<Instrumentation> {
-    instrumentation_with(request, directory, Probes::Edges)
+/// The instrumentation with hooks in the functions of traced crates.
+fn hooked_instrumentation(
+    metadata: &Metadata,
+    request: &BuildRequest,
+    directory: &Path,
+) -> Result<Instrumentation> {
+    let plain = instrumentation(request, directory, Probes::Edges)?;
+    let named = request.trace_crates.clone();
+    if named.iter().any(|name| name == NO_CRATE) {
+        return Ok(plain);
+    }
+    let targets = metadata.packages.iter().flat_map(|package| package.targets.iter());
+    let of_workspace = match named.is_empty() {
+        true => targets.map(|target| target.name.clone()).collect(),
+        false => Vec::new(),
+    };
+    let traced = TracedCrates { of_workspace, named, directory: directory.join("hooks") };
+    Ok(Instrumentation { traced: Some(traced), ..plain })
 }
 
-fn instrumentation_with(
+/// The instrumentation without hooks.
+fn instrumentation(
     request: &BuildRequest,
     directory: &Path,
     probes: Probes,
@@ -232,6 +262,7 @@ fn instrumentation_with(
         inner: config::rustc_wrapper(),
         mutants: None,
         probes,
+        traced: None,
         commands: directory.join("commands"),
         variables: std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect(),
     })

@@ -10,7 +10,7 @@ use chiasma_mutants::{Schema, SettleError, Substitution, discover, settle};
 
 use chiasma_runtime::mutants::SwitchedMutant;
 
-use super::wrapper::Instrumentation;
+use super::wrapper::{Instrumentation, Probes};
 use super::{
     BuildRequest, TestBinary, build_tests, cargo, host_triple, instrumentation, metadata, packages,
 };
@@ -42,7 +42,7 @@ pub fn build_with_mutants(request: &BuildRequest, mutated: Option<&str>) -> Resu
     let copy = work.join("source").into_std_path_buf();
     let substitution = Substitution::new(package_directory, &copy, &roots);
     let directory = work.join("target").into_std_path_buf();
-    let plain = instrumentation(request, &directory)?;
+    let plain = instrumentation(request, &directory, Probes::Edges)?;
     let instrumentation = Instrumentation { mutants: Some(substitution.clone()), ..plain };
     let host = host_triple()?;
     let check = || check(package, request, &host, &directory, &instrumentation);

@@ -35,6 +35,10 @@ core::arch::global_asm!(
     "__sanitizer_cov_trace_const_cmp8:",
     ".weak __sanitizer_cov_trace_switch",
     "__sanitizer_cov_trace_switch:",
+    ".weak __cyg_profile_func_enter",
+    "__cyg_profile_func_enter:",
+    ".weak __cyg_profile_func_exit",
+    "__cyg_profile_func_exit:",
     ".weak __chiasma_mutant_step",
     "__chiasma_mutant_step:",
     "ret",
@@ -74,7 +78,7 @@ core::arch::global_asm!(
 
 /// The object file with the hooks for a build in `directory`, compiled if it is not there yet.
 pub(super) fn compiled(directory: &Path, probes: Probes) -> Result<PathBuf> {
-    let stub = directory.join("stub-with-comparisons.o");
+    let stub = directory.join("stub-with-hooks.o");
     if stub.exists() {
         return Ok(stub);
     }

@@ -1,12 +1,15 @@
 //! This program as the compiler's wrapper: adds coverage to the chosen crates, and records how they are compiled.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use chiasma_mutants::Substitution;
 
 use super::command::{CompilerCommand, value};
+use super::hooks::TracedCrates;
 
 /// The variable that holds the instrumentation; its presence makes this program a compiler wrapper.
 pub const VARIABLE: &str = "CHIASMA_INSTRUMENTATION";
@@ -47,6 +50,8 @@ pub struct Instrumentation {
     pub mutants: Option<Substitution>,
     /// What is put into the crates.
     pub probes: Probes,
+    /// Crates whose functions get hooks, if any.
+    pub traced: Option<TracedCrates>,
     /// Where the compiler's commands for crates with coverage are recorded.
     pub commands: PathBuf,
     /// Names of the variables that were there before cargo was started.
@@ -82,12 +87,21 @@ pub fn run_if_asked() -> Option<ExitCode> {
         eprintln!("error: cannot record the compiler's command in {directory}: {error}");
         return Some(ExitCode::from(4));
     }
-    arguments.extend(instrumentation.flags(&words).into_iter().map(OsString::from));
+    let hooks = instrumentation.hooks(&words);
+    let flags = instrumentation.flags(&words).into_iter().chain(hooks.flags());
+    arguments.extend(flags.map(OsString::from));
     if let Some(inner) = &instrumentation.inner {
         arguments.insert(0, inner.into());
     }
     let (compiler, arguments) = arguments.split_first()?;
     let status = Command::new(compiler).args(arguments).env_remove(VARIABLE).status();
+    if status.as_ref().is_ok_and(|status| status.success()) && hooks.is_first_failure() {
+        eprintln!(
+            "note: this compiler puts no hooks into functions, so the calls of unmodified generators are not followed; \
+             spans that a generator opens are"
+        );
+    }
+    hooks.clean_up();
     if let (Some(substituted), Some(mutants)) = (&substituted, &instrumentation.mutants)
         && let Err(error) = mutants.amend_dependencies(substituted)
     {
@@ -136,6 +150,23 @@ impl Instrumentation {
         })
     }
 
+    /// Finds the functions that get hooks.
+    fn hooks(&self, arguments: &[String]) -> Hooks<'_> {
+        let (Some(name), Some(traced)) = (target_crate(arguments), &self.traced) else {
+            return Hooks { found: None };
+        };
+        let command = CompilerCommand {
+            words: arguments.to_vec(),
+            directory: std::env::current_dir().unwrap_or_default(),
+            environment: BTreeMap::new(),
+        };
+        if !traced.asks_about(name, &command) {
+            return Hooks { found: None };
+        }
+        let flags = traced.flags(&command);
+        Hooks { found: Some(FoundHooks { traced, command, flags }) }
+    }
+
     /// What is to be added to the compiler's arguments.
     fn flags(&self, arguments: &[String]) -> Vec<String> {
         let Some(name) = target_crate(arguments) else { return Vec::new() };
@@ -178,6 +209,36 @@ impl Instrumentation {
     }
 }
 
+/// The hooks of a crate, if it is traced.
+struct Hooks<'i> {
+    found: Option<FoundHooks<'i>>,
+}
+
+struct FoundHooks<'i> {
+    traced: &'i TracedCrates,
+    command: CompilerCommand,
+    flags: io::Result<Vec<String>>,
+}
+
+impl Hooks<'_> {
+    fn flags(&self) -> Vec<String> {
+        let flags = self.found.as_ref().and_then(|found| found.flags.as_ref().ok());
+        flags.cloned().unwrap_or_default()
+    }
+
+    /// Whether they could not be found, for the first time.
+    fn is_first_failure(&self) -> bool {
+        let failed = self.found.as_ref().filter(|found| found.flags.is_err());
+        failed.is_some_and(|found| found.traced.is_first_failure())
+    }
+
+    fn clean_up(&self) {
+        if let Some(FoundHooks { traced, command, .. }) = &self.found {
+            traced.clean_up(command);
+        }
+    }
+}
+
 /// Whether a list of packages or crates has this crate.
 fn is_in(list: &[String], name: &str) -> bool {
     list.iter().any(|known| known.replace('-', "_") == name)
@@ -210,6 +271,7 @@ mod tests {
             inner: None,
             mutants: None,
             probes: Probes::Edges,
+            traced: None,
             commands: "/commands".into(),
             variables: vec!["HOME".into()],
         }

@@ -12,6 +12,7 @@ use super::Supervisor;
 use super::corpus::Corpus;
 use super::hints::Hints;
 use super::intake::Intake;
+use crate::clock::Clock;
 use crate::event::{FoundFailure, Listener};
 use crate::exchange::Exchange;
 use crate::property::Property;
@@ -53,6 +54,8 @@ pub struct Campaign<'c> {
     pub shrinks: bool,
     /// Time after which the campaign ends.
     pub time: Option<Duration>,
+    /// What that time is measured by.
+    pub clock: Clock,
     /// Runs after which the campaign ends.
     pub executions: Option<u64>,
     /// Minimum number of children reported beside their parents, spread over all runs.
@@ -103,6 +106,7 @@ impl Campaign<'_> {
             unsaved: Vec::new(),
             undiagnosed: Vec::new(),
             started: Instant::now(),
+            past_processor_time: Duration::ZERO,
             repeated: 0,
             failed_starts: 0,
             fingerprint: 0,

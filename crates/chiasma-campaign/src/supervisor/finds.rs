@@ -218,9 +218,7 @@ impl Supervisor<'_> {
         }
         let Campaign { property, limits, .. } = &self.campaign;
         let found = examine(property, &self.directory, limits, input.clone(), Depth::Run {})?;
-        // The more moments of a hang are known, the surer it is which function does not return.
-        let stacks = [&stacks[..], &found.stacks].concat();
-        let site = DeathSite::find(death, &stacks, &self.symbols);
+        let site = DeathSite::find_in_both(death, stacks, &found.stacks, &self.symbols);
         let key = key_of_death(death, output, site.as_ref());
         if !self.is_wanted(&key) {
             return Ok(());

@@ -21,6 +21,7 @@ use chiasma_core::{Death, Seed};
 use chiasma_evolve::Facts;
 use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
+use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
 use crate::recording::record;
@@ -77,6 +78,8 @@ struct Supervisor<'c> {
     /// Deadly inputs that could not be examined yet, and are tried again.
     undiagnosed: Vec<Undiagnosed>,
     started: Instant,
+    /// The processor time of workers that have ended.
+    past_processor_time: Duration,
     /// Number of runs made twice, because a worker died before they were in a checkpoint.
     repeated: u64,
     failed_starts: u32,
@@ -153,8 +156,19 @@ impl Supervisor<'_> {
     fn is_over(&self) -> bool {
         let campaign = &self.campaign;
         campaign.stop.load(Ordering::Relaxed)
-            || campaign.time.is_some_and(|time| self.started.elapsed() >= time)
+            || campaign.time.is_some_and(|time| self.elapsed() >= time)
             || self.slots.iter().all(|slot| slot.done)
+    }
+
+    /// The time that the campaign has taken, by its clock.
+    fn elapsed(&self) -> Duration {
+        match self.campaign.clock {
+            Clock::Wall => self.started.elapsed(),
+            Clock::Processor => {
+                let breeding = self.slots.iter().map(|slot| slot.worker.processor_time());
+                self.past_processor_time + breeding.sum::<Duration>()
+            }
+        }
     }
 
     /// Generates every saved input once, to have its bytes and to know which do not generate any more.
@@ -347,8 +361,9 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, stacks, published, progress } =
+        let Exit { death, output, stacks, published, progress, processor_time } =
             self.slots[at].worker.wait_for_exit();
+        self.past_processor_time += processor_time;
         let Some(death) = death else {
             let slot = self.slots.remove(at);
             self.fingerprint ^= slot.snapshot.fingerprint();
@@ -364,7 +379,7 @@ impl Supervisor<'_> {
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
         if !self.ending {
-            let (at, reason) = (self.started.elapsed(), death.to_string());
+            let (at, reason) = (self.elapsed(), death.to_string());
             self.tell(&Event::WorkerReplaced { at, reason });
         }
         if self.failed_starts == MAX_FAILED_STARTS {
@@ -417,7 +432,7 @@ impl Supervisor<'_> {
         }
         self.retry();
         self.save_undiagnosed();
-        let elapsed = self.started.elapsed();
+        let elapsed = self.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();
         self.finish_exchange();

@@ -84,7 +84,7 @@ impl Supervisor<'_> {
             Some(run) if self.campaign.workers == 1 => run,
             _ => self.runs(),
         };
-        Moment { seconds: self.started.elapsed().as_secs_f64(), runs }
+        Moment { seconds: self.elapsed().as_secs_f64(), runs }
     }
 
     /// Number of children run.
@@ -101,10 +101,10 @@ impl Supervisor<'_> {
         statuses.for_each(|status| work.add(status));
         let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
             + self.slots.iter().map(|slot| slot.worker.progress().valid).sum::<u64>();
-        let runs = self.runs();
+        let (runs, elapsed) = (self.runs(), self.elapsed());
         let figures = &mut self.figures;
         figures.runs_per_second = runs.saturating_sub(figures.runs) as f64 / since.as_secs_f64();
-        figures.seconds = self.started.elapsed().as_secs_f64();
+        figures.seconds = elapsed.as_secs_f64();
         figures.runs = runs;
         figures.valid_share = valid as f64 / runs.max(1) as f64;
         figures.corpus = self.corpus.len();

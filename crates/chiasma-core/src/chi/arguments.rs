@@ -20,8 +20,9 @@ impl Arguments {
     /// The arguments that a run drew.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
-        let is_outermost =
-            |parent: Option<SpanIndex>| parent.unwrap_or(SpanIndex::ROOT) == SpanIndex::ROOT;
+        let is_outermost = |parent: Option<SpanIndex>| {
+            trace.explicit(parent.unwrap_or(SpanIndex::ROOT)) == SpanIndex::ROOT
+        };
         let spans = trace.spans().iter().skip(1).filter(|span| is_outermost(span.parent));
         let labelled = spans.filter(|span| span.label.is_some());
         let argument = |span: &crate::trace::Span| Argument {

@@ -56,19 +56,21 @@ enum Visited<'t> {
 fn walk<'t>(trace: &'t Trace, visit: &mut dyn FnMut(Visited<'t>)) {
     let mut requests = trace.requests().iter().enumerate().peekable();
     let mut open = vec![SpanIndex::ROOT];
-    for (at, span) in trace.spans().iter().enumerate().skip(1) {
+    // Automatic spans are left out: `cargo test` replays the input without hooks.
+    let spans = trace.spans().iter().enumerate().skip(1);
+    for (at, span) in spans.filter(|(_, span)| !span.is_automatic()) {
         while let Some((_, request)) = requests.next_if(|(n, _)| (*n as u32) < span.requests.start)
         {
-            close_down_to(&mut open, request.span);
+            close_down_to(&mut open, trace.explicit(request.span));
             visit(Visited::Choice(request, open.len() - 1));
         }
         // Calls that drew nothing still count as occurrences of their title when replayed.
-        close_down_to(&mut open, span.parent.unwrap_or(SpanIndex::ROOT));
+        close_down_to(&mut open, trace.explicit(span.parent.unwrap_or(SpanIndex::ROOT)));
         visit(Visited::Call(span, open.len() - 1));
         open.push(SpanIndex(at as u32));
     }
     for (_, request) in requests {
-        close_down_to(&mut open, request.span);
+        close_down_to(&mut open, trace.explicit(request.span));
         visit(Visited::Choice(request, open.len() - 1));
     }
 }

@@ -161,6 +161,9 @@ impl Layout {
                         None => input.add(request.site, self.trace.bytes_of(request)),
                     }
                 }
+                Part::Call(at) if self.trace.spans()[at].is_automatic() => {
+                    self.add_contents(input, at, change);
+                }
                 Part::Call(at) => {
                     input.open(self.trace.spans()[at].site);
                     self.add_contents(input, at, change);

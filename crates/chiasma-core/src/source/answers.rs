@@ -28,6 +28,7 @@ impl Source {
         if self.at >= self.short_path_end
             && self.at + width <= self.plain_end
             && fresh::is_uniform(ask.kind, ask.max)
+            && !self.may_avoid(ask.kind)
         {
             return self.answer_past_end(ask.max, width);
         }
@@ -62,6 +63,7 @@ impl Source {
     #[inline(never)]
     #[track_caller]
     fn answer(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
+        self.follow_hooks();
         if self.by_index {
             self.answer_by_index(kind, max, low, width)
         } else {
@@ -120,8 +122,9 @@ impl Source {
         if at + width > self.limit {
             return self.answer_past_limit();
         }
+        let is_too_deep = self.is_too_deep();
         let value = match &mut self.replay {
-            _ if self.depth > MAX_DEPTH => self.answer_too_deep(&ask, width, location),
+            _ if is_too_deep => self.answer_too_deep(&ask, width, location),
             Replay::Linear if at + width <= self.len => {
                 let raw = self.word_at(at) & mask(width);
                 let value = self.reduced(raw, &ask);
@@ -180,9 +183,12 @@ impl Source {
             return value;
         }
         let raw = self.word_at(at) & mask(width);
-        let value = if raw <= ask.max { raw } else { raw % (ask.max + 1) };
-        self.store(at, width, value);
         self.at += width;
+        if raw <= ask.max {
+            return raw;
+        }
+        let value = raw % (ask.max + 1);
+        self.store(at, width, value);
         value
     }
 
@@ -199,14 +205,20 @@ impl Source {
             self.plain_depth = 0;
             self.short_path_end = 0;
         }
-        if let Some(end) = input.laid_end() {
+        if let Some(end) = input.laid_end(self.depth) {
             return end;
         }
         let laid = input.lay_out(&mut self.bytes[at..self.limit], at, self.depth);
+        let in_block = input.end_of_block().is_some();
         self.mirror.write(at, &self.bytes[at..laid.end]);
-        if laid.is_followed && !self.tracing && !self.is_too_deep() {
+        // Where calls are watched, each request has to ask whether it is still the same call.
+        let is_short = laid.is_followed && !self.automatic.is_on();
+        if is_short && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
             self.plain_end = self.end_of_plain_draws();
+            if in_block {
+                self.plain_depth = MAX_DEPTH;
+            }
         }
         laid.end
     }
@@ -282,7 +294,10 @@ impl Source {
         if let Some(answer) = self.short_answer(ask.max, width) {
             return answer as usize;
         }
-        if self.at >= self.short_path_end && self.at + width <= self.plain_end {
+        if self.at >= self.short_path_end
+            && self.at + width <= self.plain_end
+            && self.swarm.is_none()
+        {
             let value = weights::pick(weights.sums(), &mut self.rng);
             return self.append(width, value) as usize;
         }
@@ -307,6 +322,7 @@ impl Source {
         if width == 0 {
             return;
         }
+        self.follow_hooks();
         if at + width > self.limit {
             block.fill(0);
             self.answer_past_limit();

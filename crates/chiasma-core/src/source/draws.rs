@@ -260,7 +260,7 @@ impl Source {
         let total: u64 = weights.clone().map(u64::from).sum();
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
-        let is_swarm = self.swarm.is_some();
+        let is_swarm = self.swarm.is_some() && self.at + ask.width() > self.short_path_end;
         if is_swarm {
             self.tickets.extend(weights.clone());
         }

@@ -22,7 +22,6 @@ impl Source {
 
 impl Source {
     /// Copies `width` bytes of the recording at `at` to the mirror.
-    #[cold]
     #[inline(never)]
     pub(super) fn mirror_at(&mut self, at: usize, width: usize) {
         self.mirror.write(at, &self.bytes[at..at + width]);

@@ -7,6 +7,7 @@
 //! recording gives the recording, and two sequences that decode alike become equal.
 
 mod answers;
+mod automatic;
 mod characters;
 mod constants;
 mod draws;
@@ -29,6 +30,8 @@ mod spans;
 mod swarm;
 mod weights;
 
+use automatic::Automatic;
+pub use automatic::{CallChanges, HookedCall, HookedCalls};
 use constants::ConstantDraws;
 pub use constants::Constants;
 pub(crate) use constants::Wish;
@@ -137,6 +140,9 @@ pub struct Source {
     mirror: Mirror,
     /// Whether traced runs write lent documents again as they were read.
     writing_again: bool,
+    /// Whether this run did.
+    has_written_again: bool,
+    automatic: Automatic,
 }
 
 impl Source {
@@ -189,6 +195,8 @@ impl Source {
             constants: None,
             mirror: Mirror::default(),
             writing_again: false,
+            has_written_again: false,
+            automatic: Automatic::default(),
         }
     }
 
@@ -212,6 +220,9 @@ impl Source {
         let is_determined = matches!(replay, Replay::Linear) && self.constants.is_none();
         self.mirror.restart(!is_determined, &self.bytes[..len]);
         self.replay = replay;
+        self.has_written_again = false;
+        let follows_calls = matches!(&self.replay, Replay::Aligned(input) if input.follows_hooks());
+        self.automatic.restart(self.tracing || follows_calls);
         if self.tracing {
             self.recorder.clear();
         }
@@ -243,28 +254,33 @@ impl Source {
     }
 
     fn choose_path(&mut self) {
-        let linear = match &self.replay {
-            Replay::Linear => true,
-            // Up to the first edit.
-            Replay::Aligned(input) => !input.is_following(),
-            _ => false,
+        let linear_end = match &self.replay {
+            Replay::Linear => Some(self.len),
+            // Up to the first edit, and in a block.
+            Replay::Aligned(input) if !input.is_following() => Some(self.len),
+            Replay::Aligned(input) => input.end_of_block(),
+            _ => None,
         };
-        self.watching = self.tracing || self.replay.wants_spans();
+        self.watching = self.tracing || self.replay.wants_spans() || self.automatic.is_on();
         self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
-        let plain = linear && !self.tracing && !self.is_too_deep();
-        self.short_path_end = if plain { self.len } else { 0 };
+        let linear_end = linear_end.filter(|_| !self.tracing && !self.is_too_deep());
+        self.short_path_end = linear_end.unwrap_or(0);
         self.by_index = matches!(self.replay, Replay::Contextual(_))
             && !self.tracing
             && !self.is_too_deep()
             && self.answers_left == usize::MAX;
-        let plain_draws = plain && matches!(self.replay, Replay::Linear);
+        let may_draw = match &self.replay {
+            Replay::Linear => true,
+            Replay::Aligned(input) => input.is_following(),
+            _ => false,
+        };
+        let plain_draws = linear_end.is_some() && may_draw;
         self.plain_end = if plain_draws { self.end_of_plain_draws() } else { 0 };
     }
 
     /// Up to where fresh answers need nothing but random numbers, where there is no observer.
     fn end_of_plain_draws(&self) -> usize {
-        let plain =
-            self.extension == Extension::Random && self.swarm.is_none() && self.constants.is_none();
+        let plain = self.extension == Extension::Random && self.constants.is_none();
         if plain { self.limit } else { 0 }
     }
 

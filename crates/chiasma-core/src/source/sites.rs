@@ -50,6 +50,24 @@ impl Sites {
         identity
     }
 
+    /// The identity of a call's function.
+    #[inline]
+    pub(crate) fn function_of(&mut self, call: &Call) -> FunctionId {
+        match call.known {
+            Some((function, _)) => function,
+            None => {
+                let key = key_of(call);
+                match self.calls.get(place_of(key)) {
+                    Some(known) if known.key == key => known.identity.0,
+                    _ => {
+                        let site = self.of(call.location);
+                        self.of_call(call, site).0
+                    }
+                }
+            }
+        }
+    }
+
     /// The identities of a call's function and of the type that it returns.
     ///
     /// Names are compared by address: a name that has several is hashed for each of them.
@@ -57,12 +75,12 @@ impl Sites {
         if let Some((function, _)) = call.known {
             return (function, TypeId::of(call.type_name));
         }
-        let key = [call.name.as_ptr() as usize, address(call.location)];
+        let key = key_of(call);
         if self.calls.is_empty() {
             self.calls
                 .resize(CALLS, NamedCall { key: [0; 2], identity: (FunctionId(0), TypeId(0)) });
         }
-        let known = &mut self.calls[(key[0] ^ (key[1] >> 3)) % CALLS];
+        let known = &mut self.calls[place_of(key)];
         if known.key != key {
             let identity = (FunctionId::of(call.name, site), TypeId::of(call.type_name));
             *known = NamedCall { key, identity };
@@ -109,6 +127,16 @@ impl Drop for AtSite<'_> {
     fn drop(&mut self) {
         self.source.site = self.outer;
     }
+}
+
+/// What a call is remembered by.
+fn key_of(call: &Call) -> [usize; 2] {
+    [call.name.as_ptr() as usize, address(call.location)]
+}
+
+/// Where a call with this key is remembered.
+fn place_of(key: [usize; 2]) -> usize {
+    (key[0] ^ (key[1] >> 3)) % CALLS
 }
 
 fn address<T>(of: &T) -> usize {

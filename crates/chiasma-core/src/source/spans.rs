@@ -25,6 +25,8 @@ const MAX_DEPTH_OF_SIMPLEST: u32 = 3 * MAX_DEPTH;
 #[must_use = "a span that is not closed holds everything drawn later"]
 pub struct Open {
     outer: u32,
+    /// Whether its end needs no work.
+    is_plain: bool,
 }
 
 impl Source {
@@ -57,7 +59,7 @@ impl Source {
             self.depth = outer;
             return value;
         }
-        self.enter(Call {
+        let outer = self.enter(Call {
             name: identity,
             type_name: std::any::type_name::<T>(),
             label: None,
@@ -83,7 +85,7 @@ impl Source {
             self.depth = outer;
             return value;
         }
-        self.enter(Call {
+        let outer = self.enter(Call {
             name: generator.identity(),
             type_name: std::any::type_name::<G::Value>(),
             label,
@@ -113,11 +115,12 @@ impl Source {
     #[inline]
     #[track_caller]
     pub fn open(&mut self, function: &Function, site: SiteId) -> Open {
-        let outer = self.depth;
-        if outer < self.plain_depth {
+        let mut outer = self.depth;
+        let is_plain = outer < self.plain_depth;
+        if is_plain {
             self.depth = outer + 1;
         } else {
-            self.enter(Call {
+            outer = self.enter(Call {
                 name: function.name,
                 type_name: std::any::type_name::<String>(),
                 label: None,
@@ -125,44 +128,49 @@ impl Source {
                 known: Some((function.id, site)),
             });
         }
-        Open { outer }
+        Open { outer, is_plain }
     }
 
     /// Closes a span, and all that were opened within it and not closed.
     #[inline]
     pub fn close(&mut self, open: Open) {
-        if open.outer < self.plain_depth {
+        if open.is_plain {
             self.depth = open.outer;
         } else {
             self.exit(open.outer);
         }
     }
 
+    /// Enters a call; gives how many are around it.
     #[inline(never)]
-    fn enter(&mut self, call: Call) {
+    fn enter(&mut self, call: Call) -> u32 {
+        self.follow_hooks();
+        let outer = self.depth;
         self.depth += 1;
         if self.is_too_deep() {
             // From here on no request may take a path that does not look at the depth.
             self.choose_path();
-            if self.depth > MAX_DEPTH_OF_SIMPLEST {
+            if self.explicit_depth() > MAX_DEPTH_OF_SIMPLEST {
                 let reason = "the generator does not end: it calls itself where every choice is the \
                               simplest one";
                 Rejection::unwind_at(reason, call.location);
+            }
+        }
+        if let Replay::Aligned(input) = &mut self.replay {
+            if input.is_following() {
+                let function = self.sites.function_of(&call);
+                input.enter(function, self.depth, self.at);
+                self.lay_out();
+            }
+            if !self.tracing {
+                return outer;
             }
         }
         let site = match call.known {
             Some((_, site)) => site,
             None => self.sites.of(call.location),
         };
-        if let Replay::Aligned(input) = &mut self.replay
-            && input.is_following()
-        {
-            let (function, _) = self.sites.of_call(&call, site);
-            input.enter(function, self.depth, self.at);
-            self.lay_out();
-        } else {
-            self.replay.enter(&call, site);
-        }
+        self.replay.enter(&call, site);
         if self.tracing {
             let (function, returns) = self.sites.of_call(&call, site);
             self.recorder.enter(&call, site, function, returns, self.at);
@@ -173,18 +181,24 @@ impl Source {
             (witness.tell)(Witnessed::Line(&line));
             witness.depth += 1;
         }
+        outer
     }
 
     /// Leaves a call, and all within it that were left by an unwinding that the generator caught.
     #[inline(never)]
-    fn exit(&mut self, outer: u32) {
+    pub(super) fn exit(&mut self, outer: u32) {
         let was_too_deep = self.is_too_deep();
         while self.depth > outer {
+            let is_automatic = self.automatic.close(self.depth);
             self.depth -= 1;
-            self.replay.exit();
             if self.tracing {
                 self.recorder.exit(self.at);
             }
+            if is_automatic {
+                self.replay.exit_automatic();
+                continue;
+            }
+            self.replay.exit();
             if let Some(witness) = &mut self.witness {
                 witness.depth = witness.depth.saturating_sub(1);
             }
@@ -194,16 +208,22 @@ impl Source {
         }
         if let Replay::Aligned(input) = &mut self.replay
             && input.is_following()
+            && input.exit(self.depth)
         {
-            input.exit();
-            (self.short_path_end, self.plain_end) = (0, 0);
+            (self.short_path_end, self.plain_end, self.plain_depth) = (0, 0, 0);
         }
     }
 
     /// Whether the calls are nested so deeply that every answer is the simplest.
     #[inline]
     pub(super) fn is_too_deep(&self) -> bool {
-        self.depth > MAX_DEPTH
+        self.explicit_depth() > MAX_DEPTH
+    }
+
+    /// How many spans are open without automatic ones, which not every run has.
+    #[inline]
+    fn explicit_depth(&self) -> u32 {
+        self.depth - self.automatic.depth()
     }
 
     /// Draws one level deeper; the generator gets the number of levels so far.

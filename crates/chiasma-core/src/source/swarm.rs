@@ -39,6 +39,12 @@ impl Source {
         self.choose_path();
     }
 
+    /// Whether fresh answers to requests of this kind may avoid some alternatives.
+    #[inline]
+    pub(super) fn may_avoid(&self, kind: Kind) -> bool {
+        self.swarm.is_some() && matches!(kind, Kind::Choice | Kind::Bool)
+    }
+
     /// A fresh answer to a request made at `site` that is not avoided, if one is found soon.
     pub(super) fn draw_in_swarm(&mut self, swarm: Swarm, ask: &Ask, site: SiteId) -> u64 {
         let mut answer = 0;
@@ -47,8 +53,7 @@ impl Source {
                 true => fresh::answer(ask, &mut self.rng),
                 false => weights::pick(&self.weights, &mut self.rng),
             };
-            let is_choice = matches!(ask.kind, Kind::Choice | Kind::Bool);
-            if !is_choice || !swarm.avoids(site, self.alternative_of(answer)) {
+            if !self.may_avoid(ask.kind) || !swarm.avoids(site, self.alternative_of(answer)) {
                 break;
             }
         }

@@ -60,14 +60,14 @@ impl Trace {
         let mut of_spans: Vec<u64> = Vec::with_capacity(self.spans.len());
         for span in &self.spans {
             let around = span.parent.map_or(0, |parent| of_spans[parent.0 as usize]);
-            of_spans.push(combine(around, span.site.0));
+            of_spans.push(if span.is_automatic() { around } else { combine(around, span.site.0) });
         }
         let context =
             |request: &Request| combine(of_spans[request.span.0 as usize], request.site.0);
         self.requests.iter().map(context).collect()
     }
 
-    /// Repeats the run, as far as calls and requests go.
+    /// Repeats the run, as far as requests and explicit calls go: those of which every replay is told.
     fn walk(&self, mut visit: impl FnMut(Event)) {
         let mut frames = Frames::default();
         let mut open = vec![SpanIndex::ROOT];
@@ -82,13 +82,17 @@ impl Trace {
                     span.requests.start == at && span.parent == Some(innermost)
                 });
                 if let Some((index, span)) = begins {
-                    let step = frames.enter(span.site.0);
                     open.push(index);
-                    visit(Event::Enter(IndexStep { site: span.site, times: step.times }));
+                    if !span.is_automatic() {
+                        let step = frames.enter(span.site.0);
+                        visit(Event::Enter(IndexStep { site: span.site, times: step.times }));
+                    }
                 } else if ended {
-                    frames.exit();
                     open.pop();
-                    visit(Event::Exit);
+                    if !self.span(innermost).is_automatic() {
+                        frames.exit();
+                        visit(Event::Exit);
+                    }
                 } else {
                     break;
                 }

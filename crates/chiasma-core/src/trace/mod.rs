@@ -54,6 +54,12 @@ impl Span {
         title(self.label, self.name)
     }
 
+    /// Whether it is an automatic span: hooks told of the call, and its function has no name here.
+    #[must_use]
+    pub fn is_automatic(&self) -> bool {
+        self.function.offset().is_some()
+    }
+
     /// The requests made in it, as places in [`Trace::requests`].
     #[must_use]
     pub fn request_range(&self) -> Range<usize> {
@@ -113,6 +119,14 @@ impl Trace {
     #[must_use]
     pub fn span(&self, index: SpanIndex) -> &Span {
         &self.spans[index.0 as usize]
+    }
+
+    /// The span at `index`, or the nearest around it that is not automatic.
+    pub(crate) fn explicit(&self, mut index: SpanIndex) -> SpanIndex {
+        while self.span(index).is_automatic() {
+            index = self.span(index).parent.unwrap_or(SpanIndex::ROOT);
+        }
+        index
     }
 
     /// The bytes of a request.

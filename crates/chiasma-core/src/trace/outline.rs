@@ -20,6 +20,7 @@ pub struct Outline {
     requests: Vec<OutlineRequest>,
     /// The calls that consumed something, without the root, by function.
     consuming: Vec<u32>,
+    has_automatic_calls: bool,
 }
 
 /// One generator call of an outline; the first one is the root.
@@ -137,7 +138,14 @@ impl Outline {
         let mut consuming: Vec<u32> =
             (1..count).filter(|&at| !calls[at as usize].is_empty()).collect();
         consuming.sort_by_key(|&at| calls[at as usize].function);
-        Self { bytes, calls, requests, consuming }
+        let has_automatic_calls = calls.iter().any(|call| call.function.offset().is_some());
+        Self { bytes, calls, requests, consuming, has_automatic_calls }
+    }
+
+    /// Whether some of its calls are automatic spans.
+    #[must_use]
+    pub fn has_automatic_calls(&self) -> bool {
+        self.has_automatic_calls
     }
 
     /// The parameter sequence.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::coverage::{Counters, marks, words};
+use crate::coverage::{Counters, marks, visit_words};
 use crate::feedback::bucketed::highest_bits;
 
 /// Maximum number of remembered paths: a campaign of days has no end of them. After that nothing counts
@@ -51,11 +51,13 @@ pub(crate) fn set_of_edges(counters: &Counters) -> u64 {
 
 /// A sum, so that the words do not wait for each other.
 fn hash(counters: &Counters, part: impl Fn(u64) -> u64) -> u64 {
-    words(counters).fold(0, |sum: u64, (at, word)| {
+    let mut sum = 0_u64;
+    visit_words(counters, |at, word| {
         let place = (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let wide = u128::from(part(word) ^ place) * u128::from(place ^ 0xe703_7ed1_a0b4_28db);
-        sum.wrapping_add((wide >> 64) as u64 ^ wide as u64)
-    })
+        sum = sum.wrapping_add((wide >> 64) as u64 ^ wide as u64);
+    });
+    sum
 }
 
 #[cfg(test)]

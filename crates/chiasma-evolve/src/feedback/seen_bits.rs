@@ -1,6 +1,6 @@
 //! Bits seen of each edge: what the set of edges and the set of buckets share.
 
-use crate::coverage::{BLOCK, Counters, WORD, count_covered, is_clear, marks, passed, words};
+use crate::coverage::{BLOCK, Counters, WORD, count_covered, is_clear, marks, passed, visit_words};
 use crate::packed::{pack, unpack};
 use crate::wire::Wire;
 
@@ -53,18 +53,18 @@ impl SeenBits {
             self.bits.resize(length, 0);
         }
         let (known, _) = self.bits.as_chunks_mut::<WORD>();
-        for (at, word) in words(counters) {
+        visit_words(counters, |at, word| {
             let before = u64::from_le_bytes(known[at]);
             let bits = bits_of(word);
             if bits & !before == 0 {
-                continue;
+                return;
             }
             known[at] = (before | bits).to_le_bytes();
             for place in passed(marks(bits) & !marks(before)) {
                 self.edges += 1;
                 visit(at * WORD + place);
             }
-        }
+        });
     }
 }
 

@@ -7,6 +7,9 @@ use crate::wire::Wire;
 /// How many finds' worth of the mean an arm starts with, so that luck at the start decides little.
 const PRIOR_FINDS: f64 = 2.0;
 
+/// Number of runs after which scores are worked out again, if nothing was found.
+const MAX_AGE: u64 = 32;
+
 /// Arms, what each brought in, and what it took. Old finds are forgotten as new ones are made.
 #[derive(Debug, Clone)]
 pub(crate) struct Shares {
@@ -21,36 +24,29 @@ pub(crate) struct Shares {
     rewards: Vec<f64>,
     costs: Vec<f64>,
     finds: f64,
+    /// The score of each arm when it was last worked out, and how many runs ago that was.
+    scores: Vec<f64>,
+    age: u64,
 }
 
 impl Shares {
     pub(crate) fn new(weights: Vec<f64>, memory: f64, greed: f64, floor: f64) -> Self {
         let (rewards, costs) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
-        Self { weights, memory, greed, floor, rewards, costs, finds: 0.0 }
+        let scores = weights.clone();
+        Self { weights, memory, greed, floor, rewards, costs, finds: 0.0, scores, age: 0 }
     }
 
     /// The arm for the next run: as likely as its weight times a power of what it brings in for its cost, and
     /// never less likely than the floor.
     pub(crate) fn choose(&self, rng: &mut Rng) -> usize {
-        let arms = || 0..self.weights.len();
-        let (reward, cost): (f64, f64) = (self.rewards.iter().sum(), self.costs.iter().sum());
-        let mean = reward / cost.max(1.0);
-        let prior = PRIOR_FINDS * reward / self.finds.max(1.0);
-        let score = |arm: usize| {
-            if mean <= 0.0 {
-                return self.weights[arm];
-            }
-            let rate = (self.rewards[arm] + prior) / (self.costs[arm] + prior / mean);
-            self.weights[arm] * (rate / mean).powf(self.greed)
-        };
-        let total: f64 = arms().map(score).sum();
-        let share = |arm: usize| {
-            let floor = if self.weights[arm] > 0.0 { self.floor } else { 0.0 };
-            score(arm) / total + floor
-        };
-        let mut ticket = rng.unit() * arms().map(share).sum::<f64>();
-        for arm in arms() {
-            let share = share(arm);
+        let total: f64 = self.scores.iter().sum();
+        let arms = self.scores.iter().zip(&self.weights);
+        let shares = arms.map(|(score, weight)| {
+            let floor = if *weight > 0.0 { self.floor } else { 0.0 };
+            score / total + floor
+        });
+        let mut ticket = rng.unit() * shares.clone().sum::<f64>();
+        for (arm, share) in shares.enumerate() {
             if ticket < share {
                 return arm;
             }
@@ -59,9 +55,36 @@ impl Shares {
         0
     }
 
+    /// How an arm compares with the best of those that were tried, as its share beside that one's, from the floor
+    /// to 1.
+    pub(crate) fn standing(&self, arm: usize) -> f64 {
+        let tried = self.scores.iter().zip(&self.costs).filter(|(_, cost)| **cost > 0.0);
+        let best = tried.map(|(score, _)| *score).fold(0.0, f64::max);
+        if best > 0.0 { (self.scores[arm] / best).clamp(self.floor, 1.0) } else { 1.0 }
+    }
+
+    /// Works out the scores.
+    fn score(&mut self) {
+        self.age = 0;
+        let (reward, cost): (f64, f64) = (self.rewards.iter().sum(), self.costs.iter().sum());
+        let mean = reward / cost.max(1.0);
+        let prior = PRIOR_FINDS * reward / self.finds.max(1.0);
+        if mean <= 0.0 {
+            return;
+        }
+        for (arm, score) in self.scores.iter_mut().enumerate() {
+            let rate = (self.rewards[arm] + prior) / (self.costs[arm] + prior / mean);
+            *score = self.weights[arm] * (rate / mean).powf(self.greed);
+        }
+    }
+
     /// A run of `arm` took this much.
     pub(crate) fn spend(&mut self, arm: usize, cost: f64) {
         self.costs[arm] += cost;
+        self.age += 1;
+        if self.age >= MAX_AGE {
+            self.score();
+        }
     }
 
     /// A run of `arm` brought this in.
@@ -72,19 +95,24 @@ impl Shares {
             self.finds /= 2.0;
             self.rewards.iter_mut().chain(&mut self.costs).for_each(|sum| *sum /= 2.0);
         }
+        self.score();
     }
 
     pub(crate) fn save(&self, body: &mut Vec<u8>) {
         self.rewards.write(body);
         self.costs.write(body);
         self.finds.write(body);
+        self.scores.write(body);
+        self.age.write(body);
     }
 
     pub(crate) fn load(&mut self, body: &mut &[u8]) -> Option<()> {
         let (rewards, costs): (Vec<f64>, Vec<f64>) = (Vec::read(body)?, Vec::read(body)?);
         self.finds = f64::read(body)?;
-        let fits = rewards.len() == self.weights.len() && costs.len() == self.weights.len();
-        fits.then(|| (self.rewards, self.costs) = (rewards, costs))
+        let scores: Vec<f64> = Vec::read(body)?;
+        self.age = u64::read(body)?;
+        let fits = [&rewards, &costs, &scores].iter().all(|sums| sums.len() == self.weights.len());
+        fits.then(|| (self.rewards, self.costs, self.scores) = (rewards, costs, scores))
     }
 }
 

@@ -24,6 +24,12 @@ pub(crate) trait Selection: fmt::Debug {
     /// A child was run.
     fn told(&mut self, _: &Run<'_>) {}
 
+    /// A child of the parent chosen last was run.
+    fn bred(&mut self) {}
+
+    /// A child of the parent chosen last covers this number of new edges.
+    fn rewarded(&mut self, _new_edges: usize) {}
+
     /// The child made last killed its process.
     fn died(&mut self) {}
 

@@ -5,15 +5,16 @@ use chiasma_core::Rng;
 use super::{Part, Selection};
 use crate::coverage::covered_edges;
 use crate::feedback::Admission;
+use crate::learning::shares::Shares;
 use crate::members::{Member, MemberIndex, Members};
-use crate::run::{Outcome, Run};
+use crate::run::{DEATH, Outcome, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::wire::Wire;
 
 /// A tournament by the rarest edge, cheap parents first.
 pub(crate) const RAREST: Part<dyn Selection> = Part {
     description: "tournament of 4 by the hits of the rarest edge that each was first to cover, those whose \
-                  runs are far more work than the mean less often; 4 children in a row",
+                  runs are much work, or of a size whose children bring in less for it, less often; 4 children in a row",
     settings: &[
         Setting {
             name: "tournament",
@@ -31,10 +32,32 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
         },
         Setting {
             name: "cheapness",
-            default: 2.0,
+            default: 0.5,
             min: 0.001,
             max: 1_000.0,
             meaning: "a member whose run is more than this many times the mean work is accepted less often, in proportion",
+        },
+        Setting {
+            name: "class-greed",
+            default: 2.0,
+            min: 0.0,
+            max: 10.0,
+            meaning: "members of a size whose children bring in half as much for their work are accepted 2 to the power of \
+                      this less often",
+        },
+        Setting {
+            name: "class-memory",
+            default: 200.0,
+            min: 10.0,
+            max: 1_000_000.0,
+            meaning: "number of finds after which what is known of the sizes counts half",
+        },
+        Setting {
+            name: "class-floor",
+            default: 0.02,
+            min: 0.0,
+            max: 1.0,
+            meaning: "how often members of the worst size are accepted at least, compared with those of the best",
         },
         Setting {
             name: "failed-share",
@@ -68,6 +91,10 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
     build: |settings, _| Box::new(Rarest::new(settings)),
 };
 
+/// A class of members for each power of two of work.
+const CLASSES: usize = 32;
+/// What a child brings in is the number of its new edges to the power of this.
+const REWARD_POWER: f64 = 0.75;
 /// Most edges that are remembered of a member.
 const MAX_EDGES: usize = 16;
 /// Number of deadly children from which on more make no difference.
@@ -90,8 +117,17 @@ struct Rarest {
     runs: u64,
     /// The mean work of runs, the last ones weighing more.
     mean_work: f64,
+    /// What the parents of each class bring in for their cost.
+    classes: Shares,
     /// The entry whose turn it is, and how many more children it has.
     turn: (u64, u64),
+    /// The work of that entry's run.
+    work: u64,
+}
+
+/// The class of a member whose run is this much work.
+fn class_of(work: u64) -> usize {
+    (work.max(1).ilog2() as usize).min(CLASSES - 1)
 }
 
 /// A member, and the first of the edges that it was first to cover.
@@ -117,7 +153,14 @@ impl Rarest {
             hits: Vec::new(),
             runs: 0,
             mean_work: 0.0,
+            classes: Shares::new(
+                vec![1.0; CLASSES],
+                settings.get("class-memory"),
+                settings.get("class-greed"),
+                settings.get("class-floor"),
+            ),
             turn: (0, 0),
+            work: 0,
         }
     }
 
@@ -136,7 +179,8 @@ impl Rarest {
             Outcome::Failure => self.failed_share,
         };
         let deadly = (0..entry.deadly_children.min(MAX_DEADLY)).map(|_| self.deadly_share);
-        cheap * by_outcome * deadly.product::<f64>()
+        let class = self.classes.standing(class_of(member.work));
+        class * cheap * by_outcome * deadly.product::<f64>()
     }
 
     fn candidate(&self, members: &Members, rng: &mut Rng) -> usize {
@@ -169,6 +213,8 @@ impl Selection for Rarest {
                 }
             }
             self.turn = (best as u64, self.burst);
+            let member = members.get(self.entries[best].member);
+            self.work = member.map_or(0, |member| member.work);
         }
         self.turn.1 -= 1;
         Some(self.entries[self.turn.0 as usize].member)
@@ -199,7 +245,16 @@ impl Selection for Rarest {
         }
     }
 
+    fn bred(&mut self) {
+        self.classes.spend(class_of(self.work), cost_of(self.work as f64));
+    }
+
+    fn rewarded(&mut self, new_edges: usize) {
+        self.classes.earn(class_of(self.work), (new_edges as f64).powf(REWARD_POWER));
+    }
+
     fn died(&mut self) {
+        self.classes.spend(class_of(self.work), DEATH * cost_of(self.work as f64));
         if let Some(entry) = self.entries.get_mut(self.turn.0 as usize) {
             entry.deadly_children += 1;
         }
@@ -219,7 +274,9 @@ impl Selection for Rarest {
         hits.write(body);
         self.runs.write(body);
         self.mean_work.write(body);
+        self.classes.save(body);
         self.turn.write(body);
+        self.work.write(body);
     }
 
     fn load(&mut self, body: &mut &[u8]) -> Option<()> {
@@ -237,109 +294,12 @@ impl Selection for Rarest {
         }
         self.runs = u64::read(body)?;
         self.mean_work = f64::read(body)?;
+        self.classes.load(body)?;
         self.turn = <(u64, u64)>::read(body)?;
+        self.work = u64::read(body)?;
         (self.turn.0 <= self.entries.len() as u64).then_some(())
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::input::InputId;
-    use crate::members::Structure;
-    use chiasma_core::Seed;
-
-    struct Arena {
-        rarest: Rarest,
-        members: Members,
-        rng: Rng,
-    }
-
-    impl Arena {
-        /// Members with this much work and this one edge each.
-        fn of(work_and_edges: &[(u64, usize)]) -> Self {
-            let settings = Settings::defaults(RAREST.settings.to_vec());
-            let mut arena = Self {
-                rarest: Rarest::new(&settings),
-                members: Members::default(),
-                rng: Rng::new(Seed(1)),
-            };
-            for (id, &(work, edge)) in (0..).zip(work_and_edges) {
-                let index = arena.members.add(Member {
-                    id: InputId(id),
-                    bytes: Vec::new(),
-                    outcome: Outcome::Valid,
-                    work,
-                    structure: Structure::Unknown,
-                });
-                let admission = Admission { responsible_for: vec![edge], ..Admission::default() };
-                arena.rarest.added(index, 1, &admission);
-            }
-            arena
-        }
-
-        fn run(&mut self, counters: &[u8]) {
-            let run = Run { outcome: Outcome::Valid, counters, size: 10, ticks: 0, killed: &[] };
-            self.rarest.told(&run);
-        }
-
-        /// How often each of two members is chosen.
-        fn choices(&mut self, count: usize) -> [usize; 2] {
-            let mut chosen = [0; 2];
-            for _ in 0..count {
-                let next = self.rarest.next(&self.members, 0, &mut self.rng);
-                chosen[next.expect("there are members").slot()] += 1;
-            }
-            chosen
-        }
-    }
-
-    #[test]
-    fn the_member_whose_edge_is_rare_has_more_children_and_the_other_has_some() {
-        let mut arena = Arena::of(&[(1, 0), (1, 1)]);
-        for n in 0..800 {
-            arena.run(&[1, u8::from(n % 100 == 0)]);
-        }
-        let [common, rare] = arena.choices(4_000);
-        // The common one wins only if all four that take part are it: one time in 16.
-        assert!(rare > 3_500 && common > 100, "{common} and {rare}");
-    }
-
-    #[test]
-    fn a_member_that_is_much_work_has_fewer_children() {
-        let mut arena = Arena::of(&[(10, 0), (10_000, 0)]);
-        for _ in 0..800 {
-            arena.run(&[100, 0]);
-        }
-        let [cheap, costly] = arena.choices(4_000);
-        assert!(cheap > 10 * costly && costly > 0, "{cheap} and {costly}");
-    }
-
-    #[test]
-    fn a_member_whose_children_kill_the_process_has_fewer_of_them() {
-        let mut arena = Arena::of(&[(1, 0), (1, 0)]);
-        arena.run(&[100, 0]);
-        let mut deaths = 0;
-        while deaths < 3 {
-            let next = arena.rarest.next(&arena.members, 0, &mut arena.rng);
-            if next.is_some_and(|next| next.slot() == 1) {
-                arena.rarest.died();
-                deaths += 1;
-            }
-        }
-        let [harmless, deadly] = arena.choices(4_000);
-        assert!(harmless > 10 * deadly && deadly > 0, "{harmless} and {deadly}");
-    }
-
-    #[test]
-    fn children_of_one_parent_come_in_a_row() {
-        let mut arena = Arena::of(&[(1, 0), (1, 0)]);
-        arena.run(&[1, 0]);
-        let turns: Vec<usize> = (0..400)
-            .filter_map(|_| arena.rarest.next(&arena.members, 0, &mut arena.rng))
-            .map(MemberIndex::slot)
-            .collect();
-        assert!(turns.chunks(4).all(|turn| turn.iter().all(|slot| *slot == turn[0])));
-        assert!(turns.contains(&0) && turns.contains(&1));
-    }
-}
+mod tests;

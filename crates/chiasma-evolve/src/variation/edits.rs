@@ -11,7 +11,7 @@ use crate::child::Form;
 use crate::learning::shares::Shares;
 use crate::members::{Anatomy, Members};
 use crate::operators::Operator;
-use crate::run::Run;
+use crate::run::{DEATH, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::state::{Delta, Snapshot};
 use crate::wire::Wire;
@@ -51,7 +51,7 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
         },
         Setting {
             name: "cost-power",
-            default: 0.25,
+            default: 1.0,
             min: 0.0,
             max: 1.0,
             meaning: "what a run costs is its work to the power of this: 1 for the work itself, 0 if all runs cost the same",
@@ -199,6 +199,11 @@ impl Edits {
             arm: 0,
             runs: 0,
         }
+    }
+
+    /// What a child of the arm chosen last costs.
+    fn cost(&self) -> f64 {
+        cost_of(self.work[self.arm]).powf(self.cost_power)
     }
 
     /// What a child avoids.
@@ -422,7 +427,11 @@ impl Variation for Edits {
             let work = &mut self.work[self.arm];
             *work += (run.work() as f64 - *work) / 8.0;
         }
-        self.shares.spend(self.arm, self.work[self.arm].max(1.0).powf(self.cost_power));
+        self.shares.spend(self.arm, self.cost());
+    }
+
+    fn died(&mut self) {
+        self.shares.spend(self.arm, DEATH * self.cost());
     }
 
     fn rewarded(&mut self, new_edges: usize) {

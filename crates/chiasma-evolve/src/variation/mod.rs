@@ -52,6 +52,11 @@ pub(crate) trait Variation: fmt::Debug {
     /// The child made last cannot be judged: its process died, or it did not fit within the size limit.
     fn lost(&mut self) {}
 
+    /// The child made last killed its process.
+    fn died(&mut self) {
+        self.lost();
+    }
+
     /// An input was kept that passes these edges every time.
     fn covered(&mut self, _: &Counters) {}
 

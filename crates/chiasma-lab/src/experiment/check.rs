@@ -24,6 +24,16 @@ const PAIRS: u32 = 1_000;
 const CHILDREN: u32 = 10_000;
 /// The strategy whose corpora the paper takes parents from.
 const CORPORA_OF: &str = "zeugma-none";
+/// Options of libFuzzer that a trial decides.
+const SET_BY_THE_LAB: [&str; 7] = [
+    "-artifact_prefix",
+    "-seed",
+    "-timeout",
+    "-rss_limit_mb",
+    "-print_final_stats",
+    "-max_total_time",
+    "-runs",
+];
 /// Names that differ by no more than this are mistaken for each other.
 const SIMILAR: f64 = 0.5;
 
@@ -70,29 +80,36 @@ impl<'c> Check<'c> {
             subjects,
             contenders,
             measure,
+            known_defects: BTreeMap::new(),
         })
     }
 
     fn budget(&mut self, head: &Head, head_at: Range<usize>) -> Budget {
         // One problem is enough: without an end, no checkpoint is too late.
         let nothing = Budget::Executions(u64::MAX);
-        match (&head.time, &head.executions) {
-            (Some(time), None) => match parse_time(time.get_ref()) {
-                Ok(time) if time > Duration::ZERO => Budget::Time(time),
-                Ok(_) => self.wrong(time.span(), "a trial cannot take no time", nothing),
-                Err(message) => self.wrong(time.span(), message, nothing),
-            },
-            (None, Some(executions)) => self
+        match (&head.time, &head.cpu_time, &head.executions) {
+            (Some(time), None, None) => self.time(time).map_or(nothing, Budget::Time),
+            (None, Some(time), None) => self.time(time).map_or(nothing, Budget::CpuTime),
+            (None, None, Some(executions)) => self
                 .at_least_one(Some(executions), "executions")
                 .map_or(nothing, Budget::Executions),
-            (Some(time), Some(_)) => {
-                let message = "a trial ends after a time or after a number of executions, not both";
+            (Some(time), ..) | (None, Some(time), Some(_)) => {
+                let message = "a trial ends after a time, after a cpu_time or after a number of executions: only \
+                               one of them";
                 self.wrong(time.span(), message, nothing)
             }
-            (None, None) => {
-                let message = "how long is a trial? time = \"60s\", or executions = 1_000_000";
+            (None, None, None) => {
+                let message = "how long is a trial? time = \"60s\", cpu_time = \"60s\", or executions = 1_000_000";
                 self.wrong(head_at, message, nothing)
             }
+        }
+    }
+
+    fn time(&mut self, time: &Spanned<String>) -> Option<Duration> {
+        match parse_time(time.get_ref()) {
+            Ok(time) if time > Duration::ZERO => Some(time),
+            Ok(_) => self.wrong(time.span(), "a trial cannot take no time", None),
+            Err(message) => self.wrong(time.span(), message, None),
         }
     }
 
@@ -121,6 +138,7 @@ impl<'c> Check<'c> {
                 verbatim: entry.verbatim.map(Spanned::into_inner),
                 defects: entry.defects.map(|path| self.path(path)),
                 application: entry.application,
+                trace_crates: entry.trace_crates,
             });
         }
         subjects
@@ -210,6 +228,18 @@ impl<'c> Check<'c> {
             );
             self.problem(at, message);
         }
+        for option in &entry.options {
+            let name = option.get_ref().split('=').next().unwrap_or_default();
+            if !name.starts_with('-') {
+                self.problem(option.span(), "an option of libFuzzer looks like \"-len_control=0\"");
+            } else if SET_BY_THE_LAB.contains(&name) {
+                self.problem(
+                    option.span(),
+                    format!("{name} is set by the lab, for all contenders alike"),
+                );
+            }
+        }
+        let options: Vec<String> = entry.options.into_iter().map(Spanned::into_inner).collect();
         let mut runners = BTreeMap::new();
         let all_subjects = names(subjects);
         for (subject, target) in entry.targets {
@@ -224,7 +254,8 @@ impl<'c> Check<'c> {
             }
             let target = target.into_inner();
             let manifest = self.path(target.manifest);
-            let runner = Runner::Engine { name: name.clone(), manifest, target: target.target };
+            let (name, options) = (name.clone(), options.clone());
+            let runner = Runner::Engine { name, manifest, target: target.target, options };
             runners.insert(subject, runner);
         }
         runners
@@ -292,7 +323,9 @@ impl<'c> Check<'c> {
                 },
             };
             let after = match (checkpoint, budget) {
-                (Checkpoint::Time(at), Budget::Time(end)) if at > end => show_time(end),
+                (Checkpoint::Time(at), Budget::Time(end) | Budget::CpuTime(end)) if at > end => {
+                    show_time(end)
+                }
                 (Checkpoint::Executions(at), Budget::Executions(end)) if at > end => {
                     format!("{end} executions")
                 }
@@ -306,7 +339,7 @@ impl<'c> Check<'c> {
         }
         if entries.is_empty() {
             checkpoints.push(match budget {
-                Budget::Time(time) => Checkpoint::Time(time),
+                Budget::Time(time) | Budget::CpuTime(time) => Checkpoint::Time(time),
                 Budget::Executions(runs) => Checkpoint::Executions(runs),
             });
         }

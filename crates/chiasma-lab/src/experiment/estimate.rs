@@ -18,7 +18,7 @@ impl Experiment {
     #[must_use]
     pub fn trial_time(&self, runs_per_second: Option<f64>) -> Option<Duration> {
         match self.budget {
-            Budget::Time(time) => Some(time),
+            Budget::Time(time) | Budget::CpuTime(time) => Some(time),
             Budget::Executions(runs) => {
                 Duration::try_from_secs_f64(runs as f64 / runs_per_second?).ok()
             }

@@ -29,6 +29,7 @@ pub(super) struct Head {
     pub(super) name: Spanned<String>,
     pub(super) trials: Spanned<u32>,
     pub(super) time: Option<Spanned<String>>,
+    pub(super) cpu_time: Option<Spanned<String>>,
     pub(super) executions: Option<Spanned<u64>>,
     pub(super) cores: Option<Spanned<usize>>,
     pub(super) seed: Option<u64>,
@@ -48,6 +49,8 @@ pub(super) struct SubjectEntry {
     pub(super) defects: Option<Spanned<PathBuf>>,
     #[serde(default)]
     pub(super) application: Vec<String>,
+    #[serde(default)]
+    pub(super) trace_crates: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -65,6 +68,8 @@ pub(super) struct StrategyEntry {
 pub(super) struct EngineEntry {
     pub(super) name: Spanned<String>,
     pub(super) label: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) options: Vec<Spanned<String>>,
     #[serde(default)]
     pub(super) targets: BTreeMap<String, Spanned<TargetEntry>>,
 }

@@ -4,7 +4,7 @@
 //! [experiment]
 //! name = "crossover"           # names the directory of the results
 //! trials = 20                  # of each contender on each subject
-//! time = "60s"                 # of a trial; or executions = 1_000_000
+//! time = "60s"                 # of a trial; or cpu_time = "60s", or executions = 1_000_000
 //! cores = 2                    # trials at a time (1 if left out)
 //! seed = 7                     # every trial's own seed follows from it (1 if left out)
 //! compare_to = "linked"        # the contender that the others are compared with (the first if left out)
@@ -18,6 +18,7 @@
 //! verbatim = "evaluates_given" # the property that runs what other engines found; may be left out
 //! defects = "subjects/defects.toml"         # may be left out
 //! application = ["boa_engine"] # whose code is the application's own (the package's, if left out)
+//! trace_crates = ["none"]      # as --trace-crates (its workspace's if left out)
 //!
 //! [[strategy]]
 //! name = "zeugma-linked"
@@ -28,6 +29,7 @@
 //! [[engine]]
 //! name = "libfuzzer"           # the only one so far
 //! label = "libfuzzer-bytes"
+//! options = ["-len_control=0"] # its own options, beside those that the lab sets
 //! [engine.targets.boa]         # where it runs, and what it runs there
 //! manifest = "subjects/boa/fuzz/Cargo.toml"
 //! target = "boa-bytes"
@@ -82,6 +84,8 @@ pub struct Experiment {
     pub contenders: Vec<Contender>,
     /// What is measured.
     pub measure: Measure,
+    /// The ids of the known defects of each subject, whether any trial detects them or not.
+    pub known_defects: BTreeMap<String, Vec<String>>,
 }
 
 /// Which comparisons count when contenders are marked as significantly different.
@@ -102,6 +106,9 @@ pub enum Budget {
     /// A time; in files, seconds.
     #[serde(with = "seconds")]
     Time(Duration),
+    /// Processor time of the processes that run the target; in files, seconds. All times of the trial are in it.
+    #[serde(with = "seconds")]
+    CpuTime(Duration),
     /// A number of runs of the target.
     Executions(u64),
 }
@@ -123,6 +130,8 @@ pub struct Subject {
     pub defects: Option<PathBuf>,
     /// The crates whose code is the application's own; if there are none, its package's.
     pub application: Vec<String>,
+    /// The crates whose calls are followed, as for `--trace-crates`; if there are none, those of its workspace.
+    pub trace_crates: Vec<String>,
 }
 
 /// A column of the tables.
@@ -153,6 +162,9 @@ pub enum Runner {
         manifest: PathBuf,
         /// The name of the fuzz target.
         target: String,
+        /// Its options beside those that the lab gives it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        options: Vec<String>,
     },
 }
 

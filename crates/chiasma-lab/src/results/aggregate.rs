@@ -51,7 +51,7 @@ pub fn aggregate(results: &Results) -> Vec<Row> {
         }
         let Some(end) = trial.end() else { continue };
         // Of trials that are counted in runs the time is chance: without it they give the same each time.
-        let is_timed = matches!(trial.trial.budget, Budget::Time(_));
+        let is_timed = !matches!(trial.trial.budget, Budget::Executions(_));
         if is_timed {
             add("seconds", "", end.seconds.to_string());
         }

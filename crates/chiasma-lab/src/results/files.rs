@@ -1,5 +1,7 @@
 //! The contents of the files, line by line.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Checkpoint, Correction, Experiment, Trial};
@@ -17,6 +19,9 @@ pub struct PlanFile {
     pub correction: Correction,
     /// When coverage is compared.
     pub checkpoints: Vec<Checkpoint>,
+    /// The ids of the known defects of each subject.
+    #[serde(default)]
+    pub known_defects: BTreeMap<String, Vec<String>>,
     /// The trials, in the order in which they are to be run.
     pub trials: Vec<Trial>,
 }
@@ -116,6 +121,7 @@ impl From<&Experiment> for PlanFile {
             compare_to: experiment.compare_to.clone(),
             correction: experiment.correction,
             checkpoints: experiment.measure.checkpoints.clone(),
+            known_defects: experiment.known_defects.clone(),
             trials: experiment.plan().trials,
         }
     }

@@ -30,6 +30,7 @@ pub fn experiment(trials: u32) -> Experiment {
         verbatim: None,
         defects: None,
         application: Vec::new(),
+        trace_crates: Vec::new(),
     });
     let contenders = CONTENDERS.map(|label| {
         let on = |subject: &&str| label != "libfuzzer-bytes" || *subject != "grass";
@@ -57,6 +58,7 @@ pub fn experiment(trials: u32) -> Experiment {
             kills: true,
             checkpoints: vec![seconds(10), seconds(60), Checkpoint::Executions(100_000)],
         },
+        known_defects: BTreeMap::new(),
     }
 }
 

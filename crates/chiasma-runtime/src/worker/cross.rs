@@ -2,11 +2,11 @@
 
 use std::io;
 
-use chiasma_core::{Rng, Seed, Source};
+use chiasma_core::{Rng, Seed};
 use chiasma_evolve::{Child, Parent, covered_edges};
 
 use super::link::Link;
-use super::load;
+use super::{load, new_source};
 use crate::counters::Counters;
 use crate::protocol::{Input, ParentPair, Report};
 use crate::target::Target;
@@ -27,7 +27,7 @@ pub(super) fn run(
     max_size: usize,
 ) -> io::Result<()> {
     let mut counters = Counters::of_this_process();
-    let mut source = Source::with_max_size(max_size, Seed(0));
+    let mut source = new_source(max_size);
     link.send(&Report::Ready { edges: counters.len() as u64 })?;
     source.set_tracing(true);
     source.set_writing_again(true);

@@ -3,11 +3,11 @@
 use std::io;
 use std::time::Instant;
 
-use chiasma_core::{Seed, Source, Witnessed};
+use chiasma_core::{Source, Witnessed};
 use chiasma_evolve::covered_edges;
 
 use super::link::Link;
-use super::{load, refit, saved};
+use super::{load, new_source, refit, saved};
 use crate::counters::{Counters, places};
 use crate::protocol::{self, Depth, Detail, Input, Matched, RecordedInput, Report, Value};
 use crate::target::{OutcomeReport, Target};
@@ -21,7 +21,7 @@ pub(super) fn run(
     detail: Detail,
 ) -> io::Result<()> {
     let mut counters = Counters::of_this_process();
-    let mut source = Source::with_max_size(max_size, Seed(0));
+    let mut source = new_source(max_size);
     source.set_tracing(true);
     source.set_writing_again(true);
     source.set_noting(detail != Detail::Bytes {});

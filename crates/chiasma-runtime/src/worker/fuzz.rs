@@ -15,6 +15,7 @@ use chiasma_evolve::{
 use super::link::Link;
 use super::runner::Runner;
 use super::saved;
+use crate::calls::CallsOfThisThread;
 use crate::protocol::{
     FuzzPlan, GivenInput, KeptInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
 };
@@ -35,6 +36,7 @@ pub(super) fn run(
     let (max_size, seed) = (plan.max_size as usize, Seed(plan.seed));
     let mut evolution = Evolution::with_facts(strategy, settings, &plan.facts, max_size, seed);
     evolution.source().set_mirror(link.shared.mirror());
+    evolution.source().set_hooked_calls(Box::<CallsOfThisThread>::default());
     let runner = Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize);
     let mut fuzzer = Fuzzer {
         runner: if settings.use_time() { runner.timing_runs() } else { runner },

@@ -18,6 +18,7 @@ use chiasma_core::chi::Arguments;
 use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
 use chiasma_evolve::{Settings, StrategyName, UnknownStrategy};
 
+use crate::calls::CallsOfThisThread;
 use crate::mutants::Reached;
 use crate::protocol::{self, Input, Job, RecordedInput, Report, Value};
 use crate::target::Target;
@@ -107,6 +108,13 @@ fn parse_strategy(strategy: &str, settings: &[String]) -> Result<(StrategyName, 
         all.set(setting).map_err(|error| error.to_string())?;
     }
     Ok((strategy, all))
+}
+
+/// A source that knows the calls of functions with hooks.
+fn new_source(max_size: usize) -> Source {
+    let mut source = Source::with_max_size(max_size, Seed(0));
+    source.set_hooked_calls(Box::<CallsOfThisThread>::default());
+    source
 }
 
 /// Starts the source over with an input; an error says what is wrong with it.

@@ -12,6 +12,8 @@ const TIMED_ONE_IN: u64 = 64;
 /// Measures how long each phase takes.
 #[derive(Debug)]
 pub(super) struct Stopwatch {
+    started: u64,
+    /// What was timed: all of the rare phases, a sample of the others.
     totals: PhaseTicks,
     phase: Timed,
     /// When the phase began, if it is timed.
@@ -42,12 +44,13 @@ impl Stopwatch {
     pub(super) fn new() -> Self {
         let (totals, phase) = (PhaseTicks::default(), Timed::Of(Phase::Idle));
         let (until_timed, rng) = (TIMED_ONE_IN, Rng::new(Seed(0)));
-        Self { totals, phase, since: None, is_timed: false, until_timed, rng }
+        let (since, is_timed) = (None, false);
+        Self { started: ticks(), totals, phase, since, is_timed, until_timed, rng }
     }
 
     /// How long each phase took so far.
     pub(super) fn totals(&self) -> PhaseTicks {
-        self.totals
+        scaled(self.totals, ticks().saturating_sub(self.started))
     }
 
     #[inline]
@@ -77,7 +80,6 @@ impl Stopwatch {
         let now = ticks();
         if let Some(since) = self.since.take() {
             let took = now.saturating_sub(since);
-            let weight = if self.phase.is_rare() { 1 } else { TIMED_ONE_IN };
             let total = match self.phase {
                 Timed::Send => Some(&mut self.totals.send),
                 Timed::Of(Phase::Modify) => Some(&mut self.totals.modify),
@@ -89,12 +91,30 @@ impl Stopwatch {
                 Timed::Of(Phase::Idle) => None,
             };
             if let Some(total) = total {
-                *total += took * weight;
+                *total += took;
             }
         }
         self.phase = phase;
         let goes_on = phase != Timed::Of(Phase::Idle);
         self.since = (goes_on && (self.is_timed || phase.is_rare())).then_some(now);
+    }
+}
+
+/// Divides the time that was not spent in rare phases among the others, as the sample of these was.
+///
+/// A sample that counted as often as it stands for would not do: on a busy machine a process may be paused in a timed run
+/// for longer than thousands of runs take, and one such pause would count 64 times beside rare phases that count once.
+fn scaled(timed: PhaseTicks, elapsed: u64) -> PhaseTicks {
+    let PhaseTicks { modify, generate, run, scan, confirm, trace, send } = timed;
+    let sampled = (modify + generate + run + scan).max(1);
+    let left = elapsed.saturating_sub(confirm + trace + send);
+    let share = |phase: u64| (u128::from(phase) * u128::from(left) / u128::from(sampled)) as u64;
+    PhaseTicks {
+        modify: share(modify),
+        generate: share(generate),
+        run: share(run),
+        scan: share(scan),
+        ..timed
     }
 }
 
@@ -124,11 +144,28 @@ mod tests {
         let sampled = [totals.modify, totals.generate, totals.run, totals.scan];
         assert!(sampled.iter().all(|phase| *phase > 0), "{totals:?}");
         assert!(totals.confirm > 0 && totals.trace > 0 && totals.send == 0, "{totals:?}");
-        // A few runs were timed, and count 64 times.
-        assert!(totals.run > 50 * totals.confirm, "{totals:?}");
+        // A few runs were timed, and stand for all.
+        assert!(totals.run > totals.confirm, "{totals:?}");
         watch.enter_send();
         watch.enter(Phase::Idle);
         assert!(watch.totals().send > 0);
+    }
+
+    #[test]
+    fn rare_phases_are_exact_and_the_others_share_the_rest_as_their_sample_does() {
+        let timed = PhaseTicks {
+            modify: 1,
+            generate: 2,
+            run: 6,
+            scan: 1,
+            confirm: 30,
+            trace: 20,
+            send: 50,
+        };
+        let shared = PhaseTicks { modify: 90, generate: 180, run: 540, scan: 90, ..timed };
+        assert_eq!(scaled(timed, 1_000), shared);
+        let nothing = PhaseTicks::default();
+        assert_eq!(scaled(nothing, 1_000), nothing, "no run was timed yet");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use chiasma_core::shrink::{Attempt, shrink};
 use chiasma_core::{Extension, FailureKey, Seed, Source};
 
 use super::link::Link;
-use super::{load, refit, saved};
+use super::{load, new_source, refit, saved};
 use crate::protocol::{Input, Order, Report};
 use crate::target::{OutcomeReport, Target};
 
@@ -26,7 +26,7 @@ pub(super) fn run(
     max_size: usize,
     limits: &Limits,
 ) -> io::Result<()> {
-    let mut source = Source::with_max_size(max_size, Seed(0));
+    let mut source = new_source(max_size);
     source.set_tracing(true);
     source.set_writing_again(true);
     if let Err(message) = load(&mut source, input) {

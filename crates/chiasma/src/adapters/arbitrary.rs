@@ -72,7 +72,7 @@ impl<T: for<'a> arbitrary::Arbitrary<'a>> Generator for Arbitrary<T> {
 
 /// The value, and what was read of the buffer for it.
 fn read<T: for<'a> arbitrary::Arbitrary<'a>>(lent: &Lent) -> (arbitrary::Result<T>, Vec<Read>) {
-    let Lent { bytes, is_exact } = lent;
+    let Lent { bytes, is_exact, .. } = lent;
     if *is_exact {
         // As `fuzz_target!` does it.
         let value = match bytes.len() < T::size_hint(0).0 {
@@ -81,9 +81,29 @@ fn read<T: for<'a> arbitrary::Arbitrary<'a>>(lent: &Lent) -> (arbitrary::Result<
         };
         return (value, vec![Read::Front(bytes.len())]);
     }
-    let mut unstructured = Unstructured::new(bytes);
+    let unstructured = Unstructured::new(bytes);
+    #[cfg(feature = "fuzz")]
+    if lent.is_watched {
+        let mut watched = Watched(unstructured);
+        return chiasma_runtime::calls::watch_reader(&mut watched, |watched| {
+            T::arbitrary(&mut watched.0)
+        });
+    }
+    let mut unstructured = unstructured;
     let value = T::arbitrary(&mut unstructured);
     (value, unread(bytes, unstructured.take_rest()))
+}
+
+/// What hooks ask how much is unread.
+#[cfg(feature = "fuzz")]
+struct Watched<'b>(Unstructured<'b>);
+
+#[cfg(feature = "fuzz")]
+impl chiasma_runtime::calls::Reader for Watched<'_> {
+    fn unread(&self) -> (usize, usize) {
+        let start = self.0.peek_bytes(0).map_or(0, |front| front.as_ptr().addr());
+        (start, self.0.len())
+    }
 }
 
 /// What was read if this is the rest.

@@ -2,7 +2,7 @@
 //!
 //! | feature | what becomes a generator | what is known of its draws |
 //! |---|---|---|
-//! | `arbitrary` | [`arbitrary`], for every type that implements `arbitrary::Arbitrary` | which bytes it read, from which end |
+//! | `arbitrary` | [`arbitrary`], for every type that implements `arbitrary::Arbitrary` | which bytes it read, from which end, and under `cargo chiasma` in which call |
 //! | `proptest` | [`proptest`], of every strategy | nothing: a seed is all that it takes |
 //! | `quickcheck` | [`quickcheck`], for every type that implements `quickcheck::Arbitrary` | nothing: a seed is all that it takes |
 //! | `rand_0_8`, `rand_0_9`, `rand_0_10` | every function of a random number generator, as it is | each number |

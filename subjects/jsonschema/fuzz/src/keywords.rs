@@ -16,6 +16,7 @@ use crate::words::{
 
 /// A keyword and its value.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Keyword {
     Typed(Type),
     Types(Type, BTreeSet<Type>),
@@ -90,6 +91,7 @@ pub(crate) enum Keyword {
 
 /// An exclusive bound; in draft 4, whether the other keyword is one.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Limit {
     Bound(Number),
     OtherBound(Number),
@@ -98,6 +100,7 @@ pub(crate) enum Limit {
 
 /// What an object must have, or be, if it has a property.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Dependency {
     Names(BTreeSet<Property>),
     Whole(Nested<Schema>),
@@ -105,6 +108,7 @@ pub(crate) enum Dependency {
 
 /// What a reference refers to.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Target {
     Root,
     Defined(Definition),
@@ -118,6 +122,7 @@ pub(crate) enum Target {
 
 /// What a schema calls itself.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Identified {
     ByFragment(Anchor),
     ByAddress(DocumentName),

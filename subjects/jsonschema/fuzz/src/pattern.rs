@@ -9,6 +9,7 @@ use crate::words::{Assertion, Class, Literal, PatternWords, Repetition};
 
 /// A regular expression, as a schema has it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Pattern {
     Typical(PatternWords),
     Made(Expression),
@@ -16,6 +17,7 @@ pub(crate) enum Pattern {
 
 /// A part of a regular expression.
 #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Expression {
     #[default]
     Nowhere,

@@ -12,6 +12,7 @@ use crate::words::{Address, Definition, Metaschema};
 
 /// A document: a schema, and what only the outermost one has.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub struct Document {
     metaschema: Option<Metaschema>,
     address: Option<Address>,
@@ -24,6 +25,7 @@ pub struct Document {
 
 /// A schema.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Schema {
     /// Every instance is valid.
     #[default]

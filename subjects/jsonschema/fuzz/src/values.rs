@@ -10,6 +10,7 @@ use crate::words::{Factor, FarNumber, Property, Text, UnusualCount};
 
 /// Any JSON value.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Json {
     #[default]
     Null,
@@ -22,6 +23,7 @@ pub(crate) enum Json {
 
 /// A number.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Number {
     Integer(i8),
     Hundredths(i16),
@@ -31,14 +33,20 @@ pub(crate) enum Number {
 
 /// A number of things.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Count {
-    Few(#[arbitrary(with = |u: &mut arbitrary::Unstructured<'_>| u.int_in_range(0..=7))] u8),
+    Few(
+        #[arbitrary(with = |u: &mut arbitrary::Unstructured<'_>| u.int_in_range(0..=7))]
+        #[cfg_attr(feature = "explicit", generate(range = 0..=7))]
+        u8,
+    ),
     Several(u8),
     Extreme(UnusualCount),
 }
 
 /// What numbers are a multiple of.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Multiple {
     Usual(Factor),
     Whole16(std::num::NonZeroU16),

@@ -13,6 +13,7 @@ use crate::words::{
 
 /// A document type declaration.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) struct Doctype {
     name: Tag,
     external: Option<External>,
@@ -21,6 +22,7 @@ pub(crate) struct Doctype {
 
 /// Where something lies that is in another file.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum External {
     System(Address),
     Public(PublicIdentifier, Address),
@@ -28,6 +30,7 @@ pub(crate) enum External {
 
 /// One part of an internal subset.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Subset {
     Declared(Markup),
     ParameterReference(EntityName),
@@ -36,6 +39,7 @@ pub(crate) enum Subset {
 
 /// A declaration.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Markup {
     ElementDeclaration(Tag, Model),
     TextEntity(EntityName, Value),
@@ -51,6 +55,7 @@ pub(crate) enum Markup {
 
 /// What an element may contain.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Model {
     Empty,
     Any,
@@ -60,6 +65,7 @@ pub(crate) enum Model {
 
 /// One or more elements, and how often.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Particle {
     One(Tag, Occurrence),
     Sequence(Nested<Particle>, Vec<Nested<Particle>>, Occurrence),
@@ -68,6 +74,7 @@ pub(crate) enum Particle {
 
 /// An attribute of an element.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) struct Definition {
     name: AttributeName,
     r#type: AttributeType,
@@ -76,6 +83,7 @@ pub(crate) struct Definition {
 
 /// The type of an attribute.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum AttributeType {
     Simple(SimpleType),
     Enumerated(Token, Vec<Token>),
@@ -84,6 +92,7 @@ pub(crate) enum AttributeType {
 
 /// What an attribute is when a tag does not say.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum DefaultValue {
     Implied,
     Required,

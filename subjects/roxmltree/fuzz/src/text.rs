@@ -12,6 +12,7 @@ use crate::words::{
 
 /// Text, not yet escaped.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Text {
     Words(TextWords),
     Free(Vec<Character>),
@@ -19,9 +20,12 @@ pub(crate) enum Text {
 
 /// A character.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Character {
     Printable(
-        #[arbitrary(with = |u: &mut arbitrary::Unstructured<'_>| u.int_in_range(b' '..=b'~'))] u8,
+        #[arbitrary(with = |u: &mut arbitrary::Unstructured<'_>| u.int_in_range(b' '..=b'~'))]
+        #[cfg_attr(feature = "explicit", generate(range = b' '..=b'~'))]
+        u8,
     ),
     Unusual(UnusualCharacter),
     Anything(char),
@@ -29,6 +33,7 @@ pub(crate) enum Character {
 
 /// A reference to a character or an entity.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Reference {
     Known(Predefined),
     Decimal(Character),
@@ -38,10 +43,12 @@ pub(crate) enum Reference {
 
 /// The value of an attribute, or of an entity without markup.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) struct Value(Vec<ValuePart>);
 
 /// One part of a value.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum ValuePart {
     Typically(ValueWords),
     Literal(Text),
@@ -50,6 +57,7 @@ pub(crate) enum ValuePart {
 
 /// A section of characters that are no markup.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Section {
     Typical(SectionWords),
     SectionText(Text),
@@ -57,6 +65,7 @@ pub(crate) enum Section {
 
 /// A comment.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Comment {
     TypicalComment(CommentWords),
     CommentText(Text),
@@ -64,6 +73,7 @@ pub(crate) enum Comment {
 
 /// A processing instruction.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) struct Instruction {
     target: Target,
     says: Option<Says>,
@@ -71,6 +81,7 @@ pub(crate) struct Instruction {
 
 /// What an instruction says.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Says {
     TypicalInstruction(InstructionWords),
     InstructionText(Text),

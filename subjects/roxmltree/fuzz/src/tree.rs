@@ -12,6 +12,7 @@ use crate::words::{Attribute, Namespace, Prefix, Space, Tag, XmlAttribute};
 
 /// A document.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub struct Document {
     declaration: Option<Declaration>,
     before: Vec<Miscellaneous>,
@@ -24,6 +25,7 @@ pub struct Document {
 
 /// The declaration that says that this is XML.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) struct Declaration {
     encoding: Option<Encoding>,
     standalone: Option<Standalone>,
@@ -31,6 +33,7 @@ pub(crate) struct Declaration {
 
 /// An encoding.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Encoding {
     Upper,
     Lower,
@@ -39,6 +42,7 @@ pub(crate) enum Encoding {
 
 /// Whether a document needs nothing but itself.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Standalone {
     Yes,
     No,
@@ -46,6 +50,7 @@ pub(crate) enum Standalone {
 
 /// What may stand before and after the root.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Miscellaneous {
     Between(Space),
     Note(Comment),
@@ -54,6 +59,7 @@ pub(crate) enum Miscellaneous {
 
 /// The prefixes that the root declares besides its own declarations.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Vocabulary {
     /// All that names use.
     Complete([Namespace; Prefix::ALL.len()]),
@@ -63,6 +69,7 @@ pub(crate) enum Vocabulary {
 
 /// An element.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) struct Element {
     name: Name,
     declarations: BTreeMap<Option<Prefix>, Namespace>,
@@ -73,6 +80,7 @@ pub(crate) struct Element {
 
 /// The name of an element.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Name {
     Local(Tag),
     Prefixed(Prefix, Tag),
@@ -80,6 +88,7 @@ pub(crate) enum Name {
 
 /// The name of an attribute.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum AttributeName {
     LocalAttribute(Attribute),
     PrefixedAttribute(Prefix, Attribute),
@@ -88,6 +97,7 @@ pub(crate) enum AttributeName {
 
 /// One part of what is in an element.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
 pub(crate) enum Content {
     Characters(Text),
     Child(Element),

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use chiasma_campaign::quantity::show_time;
+use chiasma_campaign::quantity::{counted, show_time};
 use chiasma_lab::experiment::{Trial, duration_of};
 
 use super::trial::Ended;
@@ -41,9 +41,11 @@ impl Progress {
         let each = state.taken / state.ended;
         let left = duration_of(self.all - state.done.min(self.all), self.cores, each);
         let what = match ended {
-            Ok(Ended { end, edges, defects }) => {
-                format!("{} runs, {edges} edges, {defects} known defects", end.runs)
-            }
+            Ok(Ended { end, edges, application_edges, defects }) => format!(
+                "{} runs, {edges} edges ({application_edges} of the application), {}",
+                end.runs,
+                counted(*defects, "known defect")
+            ),
             Err(error) => format!("CRASHED: {error:#}"),
         };
         let left = match left {

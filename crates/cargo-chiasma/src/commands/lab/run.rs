@@ -10,12 +10,13 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use chiasma_campaign::quantity::show_time;
 use chiasma_evolve::strategies;
+use chiasma_lab::defects::Defects;
 use chiasma_lab::experiment::{Experiment, KnownSetting, KnownStrategy, Surroundings, Trial};
 use chiasma_lab::results::{Directory, HeritabilityLine, ResultsError, TrialOutcome};
 
 use super::builds::Builds;
 use super::progress::Progress;
-use super::{crossing, report, trial};
+use super::{crossing, report, surroundings, trial};
 use crate::exit::{Exit, STOPPED_AT_ONCE};
 use crate::options::LabRunOptions;
 use chiasma_campaign::store::{self, shown};
@@ -28,8 +29,12 @@ static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Runs an experiment, or what is left of it.
 pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
-    let experiment = read(&options.file)?;
+    let mut experiment = read(&options.file)?;
     let root = options.file.parent().unwrap_or(Path::new("")).to_owned();
+    for (subject, defects) in defects_of(&experiment, &root)? {
+        let ids = defects.of(&subject).map(|defect| defect.id.clone()).collect();
+        experiment.known_defects.insert(subject, ids);
+    }
     let path = match &options.out {
         Some(path) => path.clone(),
         None => root.join("results").join(&experiment.name),
@@ -37,6 +42,7 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
     let trials = experiment.plan().trials.len();
     note!("{}", estimate(&experiment, trials));
     if options.dry_run {
+        surroundings::check(&experiment, &root)?;
         return Ok(Exit::Passed);
     }
     ctrlc::set_handler(|| {
@@ -65,8 +71,22 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
     report::run(&path)
 }
 
+/// The lists of known defects, by subject.
+pub(super) fn defects_of(experiment: &Experiment, root: &Path) -> Result<Vec<(String, Defects)>> {
+    let listed = experiment.subjects.iter().filter_map(|subject| {
+        let path = root.join(subject.defects.as_ref()?);
+        let defects = Defects::load(&path);
+        Some(
+            defects
+                .map(|defects| (subject.name.clone(), defects))
+                .with_context(|| format!("the defects of {}", subject.name)),
+        )
+    });
+    listed.collect()
+}
+
 /// Reads and checks the experiment's file.
-fn read(path: &Path) -> Result<Experiment> {
+pub(super) fn read(path: &Path) -> Result<Experiment> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let known: Vec<KnownStrategy> = strategies()

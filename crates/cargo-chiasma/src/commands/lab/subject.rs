@@ -75,6 +75,7 @@ impl Built {
         let options = BuildOptions {
             manifest_path: Some(root.join(&subject.manifest)),
             application: subject.application.clone(),
+            trace_crates: subject.trace_crates.clone(),
             ..BuildOptions::default()
         };
         let properties = property::find(&build::build(&options.request())?)?;

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context, Result, anyhow};
 use chiasma_evolve::StrategyName;
 use chiasma_lab::experiment::{Budget, Measure, Runner, Trial};
+use chiasma_lab::measures::Covered;
 use chiasma_lab::results::{Directory, FailureLine, TrialOutcome};
 use chiasma_runtime::protocol::Input;
 
@@ -17,7 +18,7 @@ use super::subject::Built;
 use super::{libfuzzer, replaying};
 use crate::screens::stats::Stats;
 use chiasma_campaign::store::{self, Store};
-use chiasma_campaign::{Campaign, Event, Listener, Moment};
+use chiasma_campaign::{Campaign, Clock, Event, Listener, Moment};
 
 /// The result of a campaign.
 #[derive(Debug)]
@@ -35,7 +36,10 @@ pub(super) struct CampaignResult {
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) end: Moment,
+    /// Edges of all code, as the report counts them.
     pub(super) edges: usize,
+    /// Those of the application's own code.
+    pub(super) application_edges: usize,
     pub(super) defects: usize,
 }
 
@@ -66,15 +70,17 @@ pub(super) fn run(
     if measure.children > 0 && target.is_none() {
         directory.write_children(&trial.id, &result.samples.measure())?;
     }
-    let edges = covered.iter().map(|input| match &input.all {
-        chiasma_lab::measures::Covered::Edges(edges) => edges.len(),
-        chiasma_lab::measures::Covered::Total(_) => 0,
-    });
+    let count = |covered: &Covered| match covered {
+        Covered::Edges(edges) => edges.len(),
+        Covered::Total(_) => 0,
+    };
+    let edges = covered.iter().map(|input| count(&input.all)).sum();
+    let application_edges = covered.iter().map(|input| count(&input.application)).sum();
     let mut defects: Vec<&str> =
         result.failures.iter().filter_map(|failure| failure.defect.as_deref()).collect();
     defects.sort_unstable();
     defects.dedup();
-    Ok(Some(Ended { end: result.end, edges: edges.sum(), defects: defects.len() }))
+    Ok(Some(Ended { end: result.end, edges, application_edges, defects: defects.len() }))
 }
 
 /// The outcome of a trial, as it is written to its file.
@@ -103,9 +109,10 @@ fn fuzz(
     let store = Store { corpus: path.join("corpus"), failures: path.join("failures") };
     let recorder = Recorder { subject, store: store.clone(), recorded: Arc::default() };
     let recorded = Arc::clone(&recorder.recorded);
-    let (time, executions) = match trial.budget {
-        Budget::Time(time) => (Some(time), None),
-        Budget::Executions(runs) => (None, Some(runs)),
+    let (time, clock, executions) = match trial.budget {
+        Budget::Time(time) => (Some(time), Clock::Wall, None),
+        Budget::CpuTime(time) => (Some(time), Clock::Processor, None),
+        Budget::Executions(runs) => (None, Clock::Wall, Some(runs)),
     };
     // Strategies that do not look at mutants do not bear their cost.
     let property = if strategy.watches_mutants() { subject.mutated()? } else { &subject.property };
@@ -121,6 +128,7 @@ fn fuzz(
         // It would use a processor that the comparison does not count.
         shrinks: false,
         time,
+        clock,
         executions,
         samples: measure.children.into(),
         stop,

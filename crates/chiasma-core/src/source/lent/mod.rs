@@ -36,6 +36,8 @@ pub struct Lent {
     pub bytes: Vec<u8>,
     /// Whether it has no bytes but those drawn: it is a file from elsewhere, to be read to its end.
     pub is_exact: bool,
+    /// Whether the calls that read it are wanted, too, if hooks can tell them.
+    pub is_watched: bool,
 }
 
 /// What a generator did with its buffer.
@@ -73,14 +75,17 @@ impl Source {
         let is_replaced = matches!(self.replay, Replay::Linear)
             // It has been told what was drawn.
             && self.witness.is_none()
-            && (is_fresh || self.tracing && self.writing_again);
+            && (is_fresh || self.tracing && (self.writing_again || self.automatic.is_on()));
         if !is_replaced {
             return generator(&self.read_document().1).0;
         }
+        self.has_written_again |= !is_fresh;
+        let is_watched = self.pause_hooks();
         let (start, traced) = (self.at, self.tracing);
         self.tracing = false;
         self.choose_path();
-        let (size, lent) = self.read_document();
+        let (size, mut lent) = self.read_document();
+        lent.is_watched = is_watched;
         // What was drawn is now there to be read.
         self.len = self.len.max(self.at);
         let unread = if is_fresh { Unread::LeftOut } else { Unread::Kept };
@@ -95,8 +100,9 @@ impl Source {
         self.tracing = traced;
         self.choose_path();
         let (_, replaced) = self.read_document();
+        self.resume_hooks(is_watched);
         // A generator may have looked at bytes that it did not read.
-        if replaced != lent && made.is_ok() {
+        if replaced.bytes != lent.bytes && made.is_ok() {
             made = catch_unwind(AssertUnwindSafe(|| generator(&replaced)));
         }
         match made {
@@ -116,6 +122,18 @@ impl Source {
     /// Its trace then has other bytes than the run was loaded with, and the same value.
     pub fn set_writing_again(&mut self, writing_again: bool) {
         self.writing_again = writing_again;
+    }
+
+    /// Whether this run wrote a document again that it was loaded with.
+    #[must_use]
+    pub fn has_written_again(&self) -> bool {
+        self.has_written_again
+    }
+
+    /// Whether all was read that the run was loaded with.
+    #[must_use]
+    pub fn has_read_all(&self) -> bool {
+        self.at >= self.len
     }
 
     /// Replaces what was read since `start` by `bytes`, and leaves what lies behind it; nothing if there is no room.
@@ -169,7 +187,8 @@ impl Source {
             self.close(call);
         }
         let is_exact = size == EXACT;
-        (size, Lent { bytes: buffer(front, &end, if is_exact { 0 } else { room }), is_exact })
+        let bytes = buffer(front, &end, if is_exact { 0 } else { room });
+        (size, Lent { bytes, is_exact, is_watched: false })
     }
 }
 

@@ -7,20 +7,24 @@
 //!
 //! Up to the first edit nothing can differ from the parent, so the source replays that part from left to right
 //! and does not look at calls. Behind it, the bytes that an aligned call reads directly are laid out where
-//! the source reads next, so that requests are answered by its short path.
+//! the source reads next, so that requests are answered by its short path. A call that is drawn afresh, or
+//! that has no edit in it and is not large, is a *block*: its bytes are laid out as a whole, and nothing is
+//! looked at before its end. If the generator does something else in a block than for the parent, because
+//! of what it drew before, it is back in step at the block's end.
+
+mod edits;
 
 use std::rc::Rc;
 
 use crate::identity::FunctionId;
-use crate::request::{Ask, Kind};
-use crate::rng::Rng;
-use crate::source::fresh;
-use crate::trace::{Outline, OutlineCall, OutlineRequest};
+use crate::trace::{Outline, OutlineCall};
 
 /// No call, no outline: what is drawn is fresh.
 const NONE: u32 = u32::MAX;
 /// Number of siblings that are looked at for one of the same function.
 const MAX_SKIPPED: usize = 6;
+/// Most calls of a block that is read from an outline: so much at most goes out of step with what it was.
+const MAX_BLOCK: u32 = 64;
 
 /// An input as its parent with edits; its buffers live on from child to child.
 #[derive(Debug, Default)]
@@ -35,7 +39,11 @@ pub struct Aligned {
     orders: Vec<u32>,
     /// The first request of the parent that an edit touches.
     first_request: usize,
+    /// A bit for each of the parent's calls: whether there is an edit or a changed answer in it.
+    touched: Vec<u64>,
     frames: Vec<Frame>,
+    /// The block under way.
+    block: Option<Block>,
     /// The calls under way at the first edit, outermost first; kept for its room.
     path: Vec<u32>,
     /// Whether calls are followed: the first edit has been reached.
@@ -44,8 +52,19 @@ pub struct Aligned {
     laid_at: Option<usize>,
     /// Where they end there.
     laid_end: usize,
+    /// How many calls were under way then.
+    laid_depth: u32,
     /// Whether a call was entered or left since bytes were laid out.
     stale: bool,
+}
+
+/// A call within which no calls are followed.
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    /// How many calls are around what it draws.
+    depth: u32,
+    /// The call that it reads; no outline if it is drawn afresh.
+    place: Place,
 }
 
 /// What happens to a call of the parent.
@@ -102,125 +121,10 @@ impl Frame {
 }
 
 impl Aligned {
-    /// Becomes a copy of `parent`, without edits.
-    pub fn start_from(&mut self, parent: &Rc<Outline>) {
-        self.outlines.clear();
-        self.outlines.push(Rc::clone(parent));
-        self.bytes.clear();
-        self.bytes.extend_from_slice(parent.bytes());
-        self.edits.clear();
-        self.orders.clear();
-        self.first_request = parent.requests().len();
-    }
-
-    /// Whether it is an unchanged copy of its parent.
-    #[must_use]
-    pub fn is_unchanged(&self) -> bool {
-        self.first_request == self.outlines.first().map_or(0, |parent| parent.requests().len())
-    }
-
-    /// The bytes of the answer to the parent's request at `index`, to be changed.
-    pub fn change(&mut self, index: usize) -> &mut [u8] {
-        let range = self.outlines[0].answer_range(index);
-        self.first_request = self.first_request.min(index);
-        &mut self.bytes[range]
-    }
-
-    /// Draws another answer to the parent's request at `index`, from the distribution of fresh answers; one that
-    /// means something else, unless all mean the same.
-    pub fn redraw_answer(&mut self, index: usize, rng: &mut Rng) {
-        let request = self.outlines[0].requests()[index];
-        let OutlineRequest { kind, max, .. } = request;
-        if kind == Kind::Bytes {
-            return rng.fill(self.change(index));
-        }
-        let answer = fresh::answer(&Ask::plain(kind, max), rng);
-        self.set_answer(index, answer, rng);
-    }
-
-    /// Gives the parent's request at `index` a neighbouring answer, or the least or the greatest; one that means
-    /// something else, unless all mean the same.
-    pub fn nudge_answer(&mut self, index: usize, rng: &mut Rng) {
-        let request = self.outlines[0].requests()[index];
-        if request.kind == Kind::Bytes {
-            let answer = self.change(index);
-            let byte = rng.up_to(answer.len() as u64 - 1) as usize;
-            answer[byte] = answer[byte].wrapping_add(if rng.one_in(2) { 1 } else { u8::MAX });
-            return;
-        }
-        let current = self.answer(index);
-        let near = match rng.up_to(5) {
-            0 => 0,
-            1 => request.max,
-            2 | 3 => current.saturating_add(u64::from(request.alternatives)),
-            _ => current.wrapping_sub(1),
-        };
-        self.set_answer(index, near.min(request.max), rng);
-    }
-
-    /// Sets the answer to the parent's request at `index`; if it means the same as the current one, one of
-    /// those that do not is drawn instead.
-    pub fn set_answer(&mut self, index: usize, answer: u64, rng: &mut Rng) {
-        let OutlineRequest { max, alternatives, .. } = self.outlines[0].requests()[index];
-        let (current, same) = (self.answer(index), u64::from(alternatives.max(1)));
-        let answer = match answer.checked_sub(current) {
-            Some(distance) if distance < same => {
-                let Some(last) = max.checked_sub(same) else { return };
-                let other = rng.up_to(last);
-                if other < current { other } else { other + same }
-            }
-            _ => answer,
-        };
-        let bytes = self.change(index);
-        let width = bytes.len();
-        bytes.copy_from_slice(&answer.to_le_bytes()[..width]);
-    }
-
-    /// The answer to the parent's request at `index`, which is not a block, as it is now.
-    #[must_use]
-    pub fn answer(&self, index: usize) -> u64 {
-        let bytes = &self.bytes[self.outlines[0].answer_range(index)];
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        u64::from_le_bytes(word)
-    }
-
-    /// Lets a call of the parent that consumed something be drawn afresh.
-    pub fn redraw(&mut self, call: u32) {
-        self.edit(call, Edit::Redraw);
-    }
-
-    /// Lets a call of the parent read what `donor`'s call of the same function consumed.
-    pub fn graft(&mut self, call: u32, donor: &Rc<Outline>, donor_call: u32) {
-        let known = self.outlines.iter().position(|outline| Rc::ptr_eq(outline, donor));
-        let outline = known.unwrap_or_else(|| {
-            self.outlines.push(Rc::clone(donor));
-            self.outlines.len() - 1
-        });
-        self.edit(call, Edit::Graft(Place { outline: outline as u32, call: donor_call }));
-    }
-
-    /// Lets a call of the parent have these inner calls, each of them one of its own, instead of its own in
-    /// their order.
-    pub fn reorder(&mut self, call: u32, inner: impl IntoIterator<Item = u32>) {
-        let from = self.orders.len() as u32;
-        self.orders.extend(inner);
-        self.edit(call, Edit::Reorder { from, to: self.orders.len() as u32 });
-    }
-
-    /// The later edit of a call replaces the earlier one.
-    fn edit(&mut self, call: u32, edit: Edit) {
-        let first_request = self.outlines[0].call(call).first_request as usize;
-        self.first_request = self.first_request.min(first_request);
-        match self.edits.binary_search_by_key(&call, |(call, _)| *call) {
-            Ok(at) => self.edits[at].1 = edit,
-            Err(at) => self.edits.insert(at, (call, edit)),
-        }
-    }
-
     /// Goes back to the beginning.
     pub(in crate::source) fn rewind(&mut self) {
         self.frames.clear();
+        self.block = None;
         self.following = false;
         self.laid_at = None;
         self.stale = true;
@@ -233,14 +137,27 @@ impl Aligned {
         &self.bytes[..first.map_or(self.bytes.len(), |request| request.at as usize)]
     }
 
+    /// Whether automatic spans are among the calls to be followed.
+    pub(in crate::source) fn follows_hooks(&self) -> bool {
+        self.outlines.iter().any(|outline| outline.has_automatic_calls())
+    }
+
     /// Whether calls are followed.
     pub(in crate::source) fn is_following(&self) -> bool {
         self.following
     }
 
-    /// Where the bytes that are laid out end; nothing if they must be laid out first.
-    pub(in crate::source) fn laid_end(&self) -> Option<usize> {
-        (!self.stale).then_some(self.laid_end)
+    /// Where the bytes that are laid out for the innermost of `depth` calls end; nothing if they must be laid out
+    /// first.
+    #[inline]
+    pub(in crate::source) fn laid_end(&self, depth: u32) -> Option<usize> {
+        let is_laid = !self.stale && (self.laid_depth == depth || self.block.is_some());
+        is_laid.then_some(self.laid_end)
+    }
+
+    /// Where the bytes of the block under way end, if there is one.
+    pub(in crate::source) fn end_of_block(&self) -> Option<usize> {
+        self.block.map(|_| self.laid_end)
     }
 
     /// Begins to follow calls at the first request that an edit touches, `depth` calls deep. `at` is how many
@@ -249,6 +166,7 @@ impl Aligned {
         self.following = true;
         self.stale = true;
         self.frames.clear();
+        self.block = None;
         let mut path = std::mem::take(&mut self.path);
         path.clear();
         if let Some(parent) = self.outlines.first()
@@ -268,15 +186,14 @@ impl Aligned {
             self.path = path;
             return;
         }
+        // The root's end need not be noticed: it is the run's.
         let root = self.frame_of(Place { outline: 0, call: path[0] }, 0, true);
         self.frames.push(root);
         for (depth, &call) in (1..).zip(&path[1..]) {
-            let function = self.outlines[0].call(call).function;
             self.skip_to(call);
-            self.enter(function, depth, at);
-            if let Some(frame) = self.frames.last_mut() {
-                frame.is_followed = false;
-            }
+            let function = self.outlines[0].call(call).function;
+            let frame = self.next_frame(function, depth);
+            self.frames.push(Frame { is_followed: false, ..frame });
         }
         self.path = path;
         self.skip_requests(at);
@@ -335,25 +252,48 @@ impl Aligned {
         }
     }
 
-    /// Enters a call of `function`, `depth` calls deep, when `at` bytes have been read.
+    /// Enters a call of `function`, `depth` calls deep, when `at` bytes have been read; in a block nothing changes by
+    /// that.
     pub(in crate::source) fn enter(&mut self, function: FunctionId, depth: u32, at: usize) {
+        if self.block.is_some() {
+            return;
+        }
         self.settle(at);
         self.leave_to(depth - 1);
         self.stale = true;
-        let Some(&caller) = self.frames.last() else { return };
-        let mut frame = Frame::fresh(depth);
-        if caller.place.outline != NONE
-            && let Some((call, next)) = self.find(&caller, function)
-        {
-            let place = Place { outline: caller.place.outline, call };
-            frame = self.frame_of(place, depth, caller.is_original);
-            let end = self.call_at(place).end;
-            if let Some(caller) = self.frames.last_mut() {
-                caller.cursor = end;
-                caller.next_inner = next;
-            }
+        let frame = self.next_frame(function, depth);
+        if self.is_block(&frame) {
+            self.block = Some(Block { depth, place: frame.place });
+        } else {
+            self.frames.push(frame);
         }
-        self.frames.push(frame);
+    }
+
+    /// The frame of a call of `function` in the innermost frame, which goes on behind the call that it is
+    /// aligned to.
+    fn next_frame(&mut self, function: FunctionId, depth: u32) -> Frame {
+        let Some(caller) = self.frames.last().filter(|caller| caller.place.outline != NONE) else {
+            return Frame::fresh(depth);
+        };
+        let Some((call, next)) = self.find(caller, function) else { return Frame::fresh(depth) };
+        let place = Place { outline: caller.place.outline, call };
+        let frame = self.frame_of(place, depth, caller.is_original);
+        let end = self.call_at(place).end;
+        if let Some(caller) = self.frames.last_mut() {
+            caller.cursor = end;
+            caller.next_inner = next;
+        }
+        frame
+    }
+
+    /// Whether no calls need be followed within a call.
+    fn is_block(&self, frame: &Frame) -> bool {
+        let Place { outline, call } = frame.place;
+        if outline == NONE {
+            return true;
+        }
+        let is_touched = outline == 0 && self.touched[call as usize / 64] >> (call % 64) & 1 == 1;
+        !is_touched && self.call_at(frame.place).next - call <= MAX_BLOCK
     }
 
     /// The next inner call of `function`, and where the search for the one after it begins.
@@ -374,30 +314,46 @@ impl Aligned {
         None
     }
 
-    /// A call has ended.
-    pub(in crate::source) fn exit(&mut self) {
+    /// A call has ended, and `depth` are still under way; false if nothing changes by that.
+    pub(in crate::source) fn exit(&mut self, depth: u32) -> bool {
+        if self.block.is_some_and(|block| block.depth <= depth) {
+            return false;
+        }
+        self.block = None;
         self.laid_at = None;
         self.stale = true;
+        true
     }
 
     /// Lays out what the innermost of `depth` calls reads next at the front of `room`, which is where the source
     /// reads when `at` bytes have been read.
     pub(in crate::source) fn lay_out(&mut self, room: &mut [u8], at: usize, depth: u32) -> Laid {
         self.settle(at);
-        self.leave_to(depth);
-        self.laid_end = at;
-        let Some(frame) = self.frames.last() else { return Laid { end: at, is_followed: true } };
-        let is_followed = frame.is_followed;
-        self.stale = !is_followed;
-        if frame.place.outline == NONE {
-            return Laid { end: at, is_followed };
-        }
-        let end = self.end_of_direct(frame);
-        let bytes = self.bytes_of(frame.place.outline);
-        let direct = &bytes[frame.cursor as usize..end.max(frame.cursor) as usize];
-        let len = direct.len().min(room.len());
-        room[..len].copy_from_slice(&direct[..len]);
-        self.laid_at = Some(at);
+        (self.stale, self.laid_depth, self.laid_end) = (false, depth, at);
+        let (place, read, is_followed) = match self.block {
+            Some(Block { place, .. }) if place.outline == NONE => {
+                return Laid { end: at, is_followed: true };
+            }
+            Some(Block { place, .. }) => {
+                let call = self.call_at(place);
+                (place, call.start..call.end, true)
+            }
+            None => {
+                self.leave_to(depth);
+                let Some(frame) = self.frames.last() else {
+                    return Laid { end: at, is_followed: true };
+                };
+                if frame.place.outline == NONE {
+                    return Laid { end: at, is_followed: frame.is_followed };
+                }
+                self.laid_at = Some(at);
+                let end = self.end_of_direct(frame).max(frame.cursor);
+                (frame.place, frame.cursor..end, frame.is_followed)
+            }
+        };
+        let bytes = &self.bytes_of(place.outline)[read.start as usize..read.end as usize];
+        let len = bytes.len().min(room.len());
+        room[..len].copy_from_slice(&bytes[..len]);
         self.laid_end = at + len;
         Laid { end: self.laid_end, is_followed }
     }
@@ -405,12 +361,9 @@ impl Aligned {
     /// Moves the innermost frame behind what was read of the bytes laid out for it.
     fn settle(&mut self, at: usize) {
         if let Some(laid_at) = self.laid_at.take()
-            && let Some(frame) = self.frames.last()
+            && let Some(frame) = self.frames.last_mut()
         {
-            let end = self.end_of_direct(frame);
-            if let Some(frame) = self.frames.last_mut() {
-                frame.cursor = (frame.cursor + (at - laid_at) as u32).min(end.max(frame.cursor));
-            }
+            frame.cursor += (at.min(self.laid_end) - laid_at) as u32;
         }
     }
 

@@ -14,7 +14,7 @@ pub use labelled::{Labelled, LabelledMatch, Saved};
 pub use proposed::{Answers, Proposal, Resume};
 pub use split::Split;
 
-use crate::identity::SiteId;
+use crate::identity::{FunctionId, SiteId};
 use crate::request::{Ask, Role};
 use crate::trace::Call;
 use proposed::Proposed;
@@ -77,7 +77,7 @@ impl Replay {
     pub(super) fn wants_spans(&self) -> bool {
         match self {
             Self::Contextual(_) | Self::Labelled(_) | Self::Proposed(_) => true,
-            Self::Aligned(input) => input.is_following(),
+            Self::Aligned(input) => input.is_following() && input.end_of_block().is_none(),
             Self::Linear | Self::Split(_) | Self::Guided(_) => false,
         }
     }
@@ -97,6 +97,22 @@ impl Replay {
             Self::Labelled(input) => input.close(),
             Self::Proposed(input) => input.exit(),
             Self::Linear | Self::Split(_) | Self::Guided(_) | Self::Aligned(_) => {}
+        }
+    }
+
+    /// Enters an automatic span. Saved inputs and execution indexes are the same whether calls have hooks or not.
+    pub(super) fn enter_automatic(&mut self, function: FunctionId, depth: u32, at: usize) {
+        match self {
+            Self::Aligned(input) if input.is_following() => input.enter(function, depth, at),
+            Self::Proposed(input) => input.enter(),
+            _ => {}
+        }
+    }
+
+    /// Leaves an automatic span; aligned replay knows by the depth.
+    pub(super) fn exit_automatic(&mut self) {
+        if let Self::Proposed(input) = self {
+            input.exit();
         }
     }
 

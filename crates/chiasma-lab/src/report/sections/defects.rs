@@ -76,14 +76,16 @@ pub(super) fn section(results: &Results) -> Option<Section> {
     Some(section)
 }
 
-/// All defects that any trial detected, subject by subject, the known ones first.
+/// All known defects, and all failures beside them that any trial detected, subject by subject.
 fn defects(results: &Results) -> Vec<(&str, String, bool)> {
     let mut all = Vec::new();
     for subject in results.plan.subjects() {
         let trials = results.trials.iter().filter(|trial| trial.trial.subject == subject);
+        let listed = results.plan.known_defects.get(subject).into_iter().flatten();
         let names: BTreeSet<(bool, String)> = trials
             .flat_map(|trial| trial.detections())
             .map(|detection| (!detection.is_known, detection.defect))
+            .chain(listed.map(|id| (false, id.clone())))
             .collect();
         all.extend(names.into_iter().map(|(is_other, name)| (subject, name, !is_other)));
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
 use chiasma_core::Death;
-use chiasma_lab::experiment::{Budget, Trial};
+use chiasma_lab::experiment::{Budget, Runner, Trial};
 
 use super::process::{Process, Said};
 use chiasma_campaign::build::Executable;
@@ -19,6 +19,8 @@ use chiasma_campaign::{Limits, Moment};
 
 /// How often the corpus is looked at: libFuzzer puts smaller inputs into the place of larger ones.
 const LOOK: Duration = Duration::from_millis(250);
+/// Shortest wait for a process whose processor time is nearly over.
+const LEAST_LOOK: Duration = Duration::from_millis(5);
 /// Number of deaths in a row, each before the first run, that ends the trial.
 const MAX_FAILED_STARTS: u32 = 10;
 
@@ -35,6 +37,8 @@ pub(super) struct LibFuzzerCampaign<'c> {
     began: Instant,
     /// The same moment, as files know it.
     began_at: SystemTime,
+    /// The processor time of the processes that have ended, and of the current one.
+    processor_time: [Duration; 2],
     /// What the processes that have ended have run.
     runs: u64,
     known: HashSet<PathBuf>,
@@ -83,6 +87,7 @@ impl<'c> LibFuzzerCampaign<'c> {
             artifacts: create("failures")?,
             began: Instant::now(),
             began_at: SystemTime::now(),
+            processor_time: [Duration::ZERO; 2],
             runs: 0,
             known: HashSet::new(),
             found: Found::default(),
@@ -99,6 +104,7 @@ impl<'c> LibFuzzerCampaign<'c> {
             }
             let process = Process::start(self.target, &self.arguments(number))?;
             while !process.wait(LOOK.min(self.time_left())) {
+                self.processor_time[1] = process.processor_time().unwrap_or(self.processor_time[1]);
                 self.look(process.said().runs)?;
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -107,13 +113,15 @@ impl<'c> LibFuzzerCampaign<'c> {
                     break;
                 }
             }
-            seconds = self.began.elapsed().as_secs_f64();
+            seconds = self.elapsed().as_secs_f64();
             if self.is_over(process.said().runs) {
                 let said = process.stop();
                 self.runs += said.runs;
                 break;
             }
             let (status, said) = process.end()?;
+            let [past, current] = self.processor_time;
+            self.processor_time = [past + current, Duration::ZERO];
             self.runs += said.runs;
             self.look(0)?;
             failed_starts = if said.runs == 0 { failed_starts + 1 } else { 0 };
@@ -148,28 +156,42 @@ impl<'c> LibFuzzerCampaign<'c> {
         arguments.push(match self.trial.budget {
             // A little more: it is ended from outside, to the moment.
             Budget::Time(_) => format!("-max_total_time={}", seconds(self.time_left()) + 1),
+            Budget::CpuTime(_) => "-max_total_time=0".to_owned(),
             Budget::Executions(runs) => format!("-runs={}", runs.saturating_sub(self.runs)),
         });
+        if let Runner::Engine { options, .. } = &self.trial.runner {
+            arguments.extend(options.iter().cloned());
+        }
         arguments
     }
 
     /// Whether the trial is over, if the current process has made `runs` runs.
     fn is_over(&self, runs: u64) -> bool {
         match self.trial.budget {
-            Budget::Time(time) => self.began.elapsed() >= time,
+            Budget::Time(time) | Budget::CpuTime(time) => self.elapsed() >= time,
             Budget::Executions(most) => self.runs + runs >= most,
         }
     }
 
     fn time_left(&self) -> Duration {
         match self.trial.budget {
-            Budget::Time(time) => time.saturating_sub(self.began.elapsed()),
+            Budget::Time(time) => time.saturating_sub(self.elapsed()),
+            // It takes at least as long as the processor time that is left.
+            Budget::CpuTime(time) => time.saturating_sub(self.elapsed()).max(LEAST_LOOK),
             Budget::Executions(_) => LOOK,
         }
     }
 
+    /// The time that the trial has taken, by its clock.
+    fn elapsed(&self) -> Duration {
+        match self.trial.budget {
+            Budget::CpuTime(_) => self.processor_time.iter().sum(),
+            Budget::Time(_) | Budget::Executions(_) => self.began.elapsed(),
+        }
+    }
+
     fn moment(&self, runs: u64) -> Moment {
-        Moment { seconds: self.began.elapsed().as_secs_f64(), runs: self.runs + runs }
+        Moment { seconds: self.elapsed().as_secs_f64(), runs: self.runs + runs }
     }
 
     /// Keeps what is new in the corpus, so that it stays.
@@ -199,11 +221,13 @@ impl<'c> LibFuzzerCampaign<'c> {
 
     /// When a file was written, in seconds since the beginning, and no later than the end.
     fn written(&self, file: &Path) -> f64 {
-        let now = self.began.elapsed();
+        let now = self.elapsed();
         let written = fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
         let since = written.and_then(|at| at.duration_since(self.began_at).ok());
         let latest = match self.trial.budget {
             Budget::Time(time) => now.min(time),
+            // Files do not know it; it was a moment ago.
+            Budget::CpuTime(time) => return now.min(time).as_secs_f64(),
             Budget::Executions(_) => now,
         };
         since.unwrap_or(now).min(latest).as_secs_f64()

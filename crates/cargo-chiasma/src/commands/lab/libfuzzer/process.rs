@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use chiasma_campaign::build::Executable;
+use chiasma_campaign::processor_time;
 
 /// The stack of a thread in which a test runs.
 const STACK: libc::rlim_t = 2 << 20;
@@ -69,6 +70,11 @@ impl Process {
     /// Waits until it has ended, but no longer than this; false if it has not.
     pub(super) fn wait(&self, time: Duration) -> bool {
         self.end.recv_timeout(time) != Err(RecvTimeoutError::Timeout)
+    }
+
+    /// The processor time that it has taken; nothing if it has ended.
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        processor_time(self.child.id())
     }
 
     /// What it has said so far.
