@@ -19,7 +19,6 @@ mod members;
 mod mutants;
 mod operators;
 mod outline_wire;
-mod pace;
 mod packed;
 mod parts;
 mod run;

@@ -10,7 +10,6 @@ use crate::feedback::{Feedback, Place};
 use crate::input::InputId;
 use crate::members::{Anatomy, Member, Members, Structure};
 use crate::operators::OperatorYields;
-use crate::pace::Pace;
 use crate::run::{MutantId, Outcome, Run, Verdict};
 use crate::selection::Selection;
 use crate::state::{Delta, Snapshot};
@@ -27,7 +26,6 @@ pub struct Search {
     yields: OperatorYields,
     /// Whether the child made last has a parent.
     is_of_parent: bool,
-    pace: Pace,
 }
 
 /// An input to be kept.
@@ -85,7 +83,6 @@ impl Search {
             anatomy,
             yields,
             is_of_parent: false,
-            pace: Pace::default(),
         }
     }
 
@@ -122,7 +119,6 @@ impl Search {
     /// Looks at the run of the child made last.
     #[inline]
     pub fn tell(&mut self, run: &Run<'_>) -> Verdict {
-        self.pace.observe(run.ticks);
         self.selection.told(run);
         if self.is_of_parent {
             self.selection.bred();
@@ -162,7 +158,7 @@ impl Search {
             id: keeping.id,
             bytes: keeping.bytes.to_vec(),
             outcome: keeping.run.outcome,
-            work: self.pace.work_of(&keeping.run),
+            work: keeping.run.work(),
             structure: Structure::of(keeping.trace, self.anatomy),
         };
         match admission.place {

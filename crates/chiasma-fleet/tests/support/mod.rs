@@ -138,7 +138,13 @@ pub(crate) fn administrate<T>(
 ) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let client = async_nats::connect(url).await.unwrap();
+        let addresses: Vec<async_nats::ServerAddr> =
+            url.split(',').map(|url| url.parse().unwrap()).collect();
+        let mut options = async_nats::ConnectOptions::new();
+        if let Some((user, password)) = addresses[0].username().zip(addresses[0].password()) {
+            options = options.user_and_password(user.to_owned(), password.to_owned());
+        }
+        let client = options.connect(&addresses[..]).await.unwrap();
         job(async_nats::jetstream::new(client)).await
     })
 }
@@ -159,4 +165,12 @@ pub(crate) fn limit_stream(url: &str, bytes: i64) {
         config.max_bytes = bytes;
         context.update_stream(config).await.unwrap();
     });
+}
+
+/// Number of inputs in the stream; none if there is no stream now.
+pub(crate) fn stored(url: &str) -> u64 {
+    administrate(url, async |context| {
+        let stream = context.get_stream("chiasma-c-inputs").await;
+        stream.map_or(0, |stream| stream.cached_info().state.messages)
+    })
 }

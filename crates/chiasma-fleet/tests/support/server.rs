@@ -69,7 +69,7 @@ impl Server {
         let store = store.unwrap_or(&own).display();
         let log = directory.path().join("log");
         let text = format!(
-            "listen: 127.0.0.1:{port}\nlog_file: \"{}\"\njetstream {{ store_dir: \"{store}\" }}\n{lines}\n",
+            "listen: 127.0.0.1:{port}\nlog_file: \"{}\"\njetstream {{ store_dir: \"{store}\", max_file_store: 2GB }}\n{lines}\n",
             log.display()
         );
         fs::write(directory.path().join("server.conf"), text).unwrap();
