@@ -105,8 +105,8 @@ fn documents_are_imported_and_exported(project: &Project) {
     expect(&project.run(import), 0, &["4 files: 0 imported, 3 duplicates, 1 did not generate"]);
     let corpus = "chiasma/sums/documents_have_a_value/corpus";
     let names: Vec<String> = project.saved(corpus).into_keys().collect();
-    assert_eq!(names, ["good.sum.chi", "panics.sum.chi", "unknown.sum.chi"]);
-    let good = format!("{corpus}/good.sum.chi");
+    assert_eq!(names, ["good.sum.chic", "panics.sum.chic", "unknown.sum.chic"]);
+    let good = format!("{corpus}/good.sum.chic");
     let raw = bytes(project.chiasma(["replay", "documents_have", &good, "--raw"]));
     assert_eq!(String::from_utf8_lossy(&raw), "1+a\n");
 
@@ -116,6 +116,24 @@ fn documents_are_imported_and_exported(project: &Project) {
         let read = |directory: &str| fs::read(project.directory.join(directory).join(name));
         assert_eq!(read("out").unwrap(), read("texts").unwrap(), "{name}");
     }
+
+    let export = ["export", "documents_have", "--text", "out"];
+    expect(&project.run(export), 0, &["3 inputs exported to out, 0 as saved"]);
+    let good = fs::read_to_string(project.directory.join("out/good.sum.chi")).unwrap();
+    assert!(good.starts_with("chiasma 1\n# text = \"1+a\\n\"\n\ntext:  # "), "{good}");
+    let raw = bytes(project.chiasma(["replay", "documents_have", "out/good.sum.chi", "--raw"]));
+    assert_eq!(String::from_utf8_lossy(&raw), "1+a\n");
+
+    // A corpus of text, as earlier versions saved it, is read and known.
+    for name in ["good.sum", "panics.sum", "unknown.sum"] {
+        let (text, compact) = (format!("out/{name}.chi"), format!("{corpus}/{name}.chic"));
+        let old = project.directory.join(&compact).with_extension("chi");
+        fs::copy(project.directory.join(text), old).unwrap();
+        fs::remove_file(project.directory.join(compact)).unwrap();
+    }
+    expect(&project.run(import), 0, &["4 files: 0 imported, 3 duplicates, 1 did not generate"]);
+    let export = ["export", "documents_have", "--values", "again"];
+    expect(&project.run(export), 0, &["3 inputs: 3 exported to again"]);
 }
 
 fn a_sample_tells_why_inputs_are_invalid(project: &Project) {
@@ -167,7 +185,7 @@ fn failures_at_one_place_are_told_once(project: &Project) {
     expect(&ended, 0, &["`cargo chiasma sample sums::sums_have_a_value` tells why"]);
     expect(&project.run(["export", "sums_have", "--values", "out"]), 0, &[" without values"]);
     let corpus = project.saved("chiasma/sums/sums_have_a_value/corpus");
-    let name = corpus.keys().next().unwrap().trim_end_matches(".chi");
+    let name = corpus.keys().next().unwrap().trim_end_matches(".chic");
     let printed = fs::read_to_string(project.directory.join("out").join(name)).unwrap();
     assert!(printed.ends_with('\n') && !printed.contains("Sum("), "{printed:?}");
 }

@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -272,6 +273,30 @@ fn the_same_seed_gives_the_same_corpus_in_the_same_order() {
         fs::copy(from, maze.directory.join("2").join(name)).unwrap();
     }
     assert_eq!(campaign("7", "1"), campaign("7", "2"), "resumed");
+}
+
+#[test]
+fn a_property_that_iterates_a_hash_map_gives_the_same_corpus_each_time() {
+    let maze = Project::copy("maze", "hashed");
+    let campaign = |name: &str| {
+        let stats = format!("{name}.stats");
+        let options = ["--executions", "5000", "--seed", "5", "--stats", &stats];
+        let ended =
+            maze.run([&["fuzz", "is_hashed", "--no-tui", "--corpus", name], &options[..]].concat());
+        assert_says(&ended, PASSED, &["\nended: "]);
+        let files: BTreeMap<_, _> = maze
+            .saved(name)
+            .into_keys()
+            .map(|file| {
+                let content = fs::read(maze.directory.join(name).join(&file)).unwrap();
+                (file, content)
+            })
+            .collect();
+        (files, Stats::read(&maze.directory.join(stats)).kept)
+    };
+    let (first, second) = (campaign("1"), campaign("2"));
+    assert!(first.1.len() > 20, "{:?}", first.1);
+    assert_eq!(first, second);
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn the_corpus_of_a_fuzz_target_is_run_imported_and_bred() {
 
     let import = project.run(["import", "expressions_are", "--documents", "files"]);
     assert!(import.stdout.contains("2 files: 2 imported"), "{}", import.output());
-    let sum = "chiasma/unmodified/expressions_are_evaluated/corpus/sum.chi";
+    let sum = "chiasma/unmodified/expressions_are_evaluated/corpus/sum.chic";
     let raw = project.run(["replay", "expressions_are", sum, "--raw"]);
     assert_eq!(raw.stdout, "(7+ab)", "{}", raw.output());
 

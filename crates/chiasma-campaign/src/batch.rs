@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use chiasma_core::Death;
 use chiasma_runtime::DONE;
-use chiasma_runtime::protocol::{Depth, Input, Job, Report};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Job, Report};
 
 use crate::examine::Examined;
 use crate::job::run_job;
@@ -38,6 +38,7 @@ pub fn examine_all(
     limits: &Limits,
     inputs: &[Input],
     depth: Depth,
+    detail: Detail,
     heard: &mut dyn FnMut(usize),
 ) -> Result<Batch> {
     let directory = Scratch::new()?;
@@ -53,7 +54,7 @@ pub fn examine_all(
             inputs: rest[..count].to_vec(),
             max_size: limits.max_size,
             depth,
-            witness: false,
+            detail,
         };
         let exit = batch.run_process(property, directory.path(), limits, &job, heard)?;
         let has_begun = batch.examined.len() > from;
@@ -96,7 +97,7 @@ impl Batch {
 /// How many of these inputs one process is given.
 fn portion(inputs: &[Input]) -> usize {
     let size = |input: &Input| match input {
-        Input::Chi { text } => text.len(),
+        Input::Chi { content } => content.len(),
         Input::Bytes { bytes, .. } => bytes.len(),
     };
     let mut bytes = 0;

@@ -18,6 +18,13 @@ pub trait Listener {
 /// An event of a campaign.
 #[derive(Debug, Clone)]
 pub enum Event {
+    /// Some more of the saved corpus is loaded, before the campaign begins.
+    Loading {
+        /// How many inputs are.
+        loaded: usize,
+        /// How many files there are.
+        all: usize,
+    },
     /// The campaign begins.
     Started {
         /// The property's path.
@@ -62,6 +69,13 @@ pub enum Event {
     Figures(Figures),
     /// A problem that does not end the campaign.
     Warning(String),
+    /// Breeding has ended, and failures found last are still to be shrunk.
+    Finishing {
+        /// How many.
+        failures: usize,
+        /// Maximum time for each, in seconds.
+        seconds: u64,
+    },
     /// The campaign has ended.
     Ended(Figures),
 }

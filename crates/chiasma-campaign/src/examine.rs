@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use chiasma_core::{Death, FailureKey};
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input, Job, Matched, RecordedInput, Report, Value};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Job, Matched, RecordedInput, Report, Value};
 
 use crate::death_site::DeathSite;
 use crate::failure::{key_of_death, key_of_failure, message_of_death};
@@ -59,7 +59,7 @@ pub struct Examined {
     pub stacks: Vec<Vec<u64>>,
     /// The edges that it passed.
     pub edges: Vec<u32>,
-    /// How much of a `.chi` file was used.
+    /// How much of a saved input was used.
     pub matched: Option<Matched>,
     /// How long it took to generate and run; nothing if the process died.
     pub time: Duration,
@@ -136,7 +136,8 @@ pub fn examine(
     input: Input,
     depth: Depth,
 ) -> Result<Examined> {
-    let job = Job::Examine { inputs: vec![input], max_size: limits.max_size, depth, witness: true };
+    let (inputs, max_size) = (vec![input], limits.max_size);
+    let job = Job::Examine { inputs, max_size, depth, detail: Detail::Witnessed {} };
     examine_alone(property, directory, limits, &job)
 }
 
@@ -148,7 +149,7 @@ pub fn examine_quietly(
     input: Input,
 ) -> Result<Examined> {
     let (inputs, max_size) = (vec![input], limits.max_size);
-    let job = Job::Examine { inputs, max_size, depth: Depth::Run {}, witness: false };
+    let job = Job::Examine { inputs, max_size, depth: Depth::Run {}, detail: Detail::Lines {} };
     examine_alone(property, directory, limits, &job)
 }
 

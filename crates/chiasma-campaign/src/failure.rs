@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use chiasma_core::chi::{read_file, replace_file_durably};
+use chiasma_core::chi::{read_text, replace_file_durably};
 use chiasma_core::{Chi, Death, FailureKey, FailureKind, Place};
 use chiasma_runtime::FailureReport;
 use chiasma_runtime::protocol::Value;
@@ -122,7 +122,7 @@ impl FailureFile {
                 continue;
             }
             let free = |path| without_callers.clone().map_or(Self::Free(path), Self::Saved);
-            let text = match read_file(&path) {
+            let text = match read_text(&path) {
                 Ok(text) if Chi::parse(&text).is_ok() => text,
                 // An empty file keeps no failure from being saved.
                 Ok(text) if text.trim().is_empty() => return free(path),

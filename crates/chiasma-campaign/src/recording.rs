@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Value};
 
 use crate::batch::examine_all;
 use crate::examine::Examined;
@@ -14,8 +14,10 @@ use crate::supervisor::Limits;
 pub struct Recording {
     /// The parameter sequence.
     pub bytes: Vec<u8>,
-    /// The lines of its `.chi` file.
+    /// Its lines as text, if they were asked for.
     pub lines: String,
+    /// The values drawn, likewise.
+    pub values: Vec<Value>,
     /// Whether all that was saved is still asked for.
     pub fits: bool,
 }
@@ -43,19 +45,23 @@ pub fn record(
     property: &Property,
     limits: &Limits,
     inputs: &[Input],
+    detail: Detail,
     heard: &mut dyn FnMut(RecordingProgress),
 ) -> Result<Vec<Result<Recording, String>>> {
     let all = inputs.len();
-    let generated = examine_all(property, limits, inputs, Depth::Generate {}, &mut |done| {
-        heard(RecordingProgress { what: "generated", done, all });
-    })?;
-    let mut recordings: Vec<_> = generated.examined.iter().map(recording).collect();
-    let partial: Vec<usize> = (0..inputs.len())
-        .filter(|&at| recordings[at].is_ok() && may_draw_more(&inputs[at], &generated.examined[at]))
+    let generated =
+        examine_all(property, limits, inputs, Depth::Generate {}, detail, &mut |done| {
+            heard(RecordingProgress { what: "generated", done, all });
+        })?;
+
+    let mut partial: Vec<usize> = (0..inputs.len())
+        .filter(|&at| may_draw_more(&inputs[at], &generated.examined[at]))
         .collect();
+    let mut recordings: Vec<_> = generated.examined.into_iter().map(recording).collect();
+    partial.retain(|&at| recordings[at].is_ok());
     let rerun: Vec<Input> = partial.iter().map(|&at| inputs[at].clone()).collect();
     let all = rerun.len();
-    let ran = examine_all(property, limits, &rerun, Depth::Run {}, &mut |done| {
+    let ran = examine_all(property, limits, &rerun, Depth::Run {}, detail, &mut |done| {
         heard(RecordingProgress { what: "ran", done, all });
     })?;
     for (at, examined) in partial.into_iter().zip(ran.examined) {
@@ -64,26 +70,28 @@ pub fn record(
             recording.as_ref().map_or(0, |recording| recording.bytes.len())
         };
         let fits = fits(&examined);
-        let whole = Ok(Recording { bytes: examined.bytes, lines: examined.lines, fits });
+        let Examined { bytes, lines, values, death, .. } = examined;
+        let whole = Ok(Recording { bytes, lines, values, fits });
         if drew(&whole) > drew(shorter) {
             recordings[at] = whole;
-        } else if let (0, Some(death)) = (drew(shorter), examined.death) {
+        } else if let (0, Some(death)) = (drew(shorter), death) {
             recordings[at] = Err(format!("it kills its process: {death}"));
         }
     }
     Ok(recordings)
 }
 
-fn recording(examined: &Examined) -> Result<Recording, String> {
-    match (&examined.outcome, &examined.death) {
+fn recording(examined: Examined) -> Result<Recording, String> {
+    let fits = fits(&examined);
+    match (examined.outcome, examined.death) {
         (_, Some(death)) => Err(format!("its generator kills the process: {death}")),
-        (Some(OutcomeReport::Invalid { why }), None) => Err(why.clone()),
+        (Some(OutcomeReport::Invalid { why }), None) => Err(why),
         (Some(OutcomeReport::Failed { failure }), None) => {
             Err(format!("its generator panics: {}", failure.message))
         }
         (Some(OutcomeReport::Valid {}) | None, None) => {
-            let (bytes, lines) = (examined.bytes.clone(), examined.lines.clone());
-            Ok(Recording { bytes, lines, fits: fits(examined) })
+            let Examined { bytes, lines, values, .. } = examined;
+            Ok(Recording { bytes, lines, values, fits })
         }
     }
 }

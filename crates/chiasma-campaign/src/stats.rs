@@ -122,6 +122,10 @@ pub struct Figures {
     pub failures: usize,
     /// Number of workers that were replaced.
     pub replaced: u64,
+    /// Number of runs that took longer than the timeout.
+    pub timeouts: u64,
+    /// Seconds that these took, all workers together.
+    pub timeout_seconds: f64,
     /// The yield of each operator.
     pub operators: Vec<OperatorFigures>,
     /// Behavioural diversity of the valid runs, sampled: the Hill numbers b0, b1 and b2; empty until known.

@@ -1,4 +1,4 @@
-//! The files of a property: its corpus and its failures, one `.chi` file each.
+//! The files of a property: its corpus in compact form (`.chic`), its failures as text (`.chi`); one file an input.
 
 use std::fs;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use chiasma_core::Chi;
-use chiasma_core::chi::{create_directory_durably, read_file};
+use chiasma_core::chi::{COMPACT_EXTENSION, create_directory_durably, is_saved_input, read_file};
 use chiasma_runtime::protocol::Input;
 
 use crate::property::Property;
@@ -20,20 +20,26 @@ pub struct Store {
     pub failures: PathBuf,
 }
 
-/// A saved input: its file, and what it says.
+/// A saved input and its file.
 #[derive(Debug, Clone)]
 pub struct SavedFile {
     /// The file.
     pub path: PathBuf,
-    /// Its text.
-    pub text: String,
+    /// What it holds: text, or the compact form of an input.
+    pub content: Vec<u8>,
 }
 
 impl SavedFile {
     /// The input, as a worker takes it.
     #[must_use]
     pub fn input(&self) -> Input {
-        Input::Chi { text: self.text.clone() }
+        self.clone().into_input()
+    }
+
+    /// The same without the file.
+    #[must_use]
+    pub fn into_input(self) -> Input {
+        Input::Chi { content: self.content }
     }
 }
 
@@ -85,6 +91,17 @@ impl Store {
         Ok(())
     }
 
+    /// The file of an input of the corpus that has this name.
+    #[must_use]
+    pub fn corpus_file(&self, name: &str) -> PathBuf {
+        self.corpus.join(format!("{name}.{COMPACT_EXTENSION}"))
+    }
+
+    /// The files of the corpus, by name.
+    pub fn corpus_files(&self) -> Result<Vec<PathBuf>> {
+        saved_files(&self.corpus)
+    }
+
     /// The saved corpus.
     pub fn load_corpus(&self) -> Result<Loaded> {
         load_all(&self.corpus)
@@ -105,38 +122,48 @@ pub fn shown(path: &Path) -> String {
 
 /// Reads and checks one saved input.
 pub fn load(path: &Path) -> Result<SavedFile> {
-    let text = read_file(path).with_context(|| format!("cannot read {}", path.display()))?;
-    if let Err(error) = Chi::parse(&text) {
+    let content = read_file(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if let Err(error) = Chi::check(&content) {
         anyhow::bail!("{}:{}: {}", path.display(), error.line, error.message);
     }
-    Ok(SavedFile { path: path.to_owned(), text })
+    Ok(SavedFile { path: path.to_owned(), content })
 }
 
 /// Reads and checks all saved inputs of a directory; none if there is no such directory. What cannot be read
 /// is left out, and does not stop anything.
 pub fn load_all(directory: &Path) -> Result<Loaded> {
+    Ok(load_files(&saved_files(directory)?))
+}
+
+/// The files of saved inputs in a directory, by name; none if there is no such directory.
+fn saved_files(directory: &Path) -> Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(directory) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Loaded::default()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => {
             return Err(error).with_context(|| format!("cannot read {}", directory.display()));
         }
     };
     let mut paths: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "chi"))
+        .filter(|path| is_saved_input(path))
         .collect();
     paths.sort();
+    Ok(paths)
+}
+
+/// Reads and checks saved inputs; what cannot be read is left out.
+pub fn load_files(paths: &[PathBuf]) -> Loaded {
     let mut loaded = Loaded::default();
     for path in paths {
-        match load(&path) {
+        match load(path) {
             Ok(file) => loaded.files.push(file),
             // Another process has deleted it since it was listed.
-            Err(_) if fs::symlink_metadata(&path).is_err_and(|gone| is_missing(&gone)) => {}
+            Err(_) if fs::symlink_metadata(path).is_err_and(|gone| is_missing(&gone)) => {}
             Err(error) => loaded.left_out.push(format!("{error:#}")),
         }
     }
-    Ok(loaded)
+    loaded
 }
 
 /// Deletes the unfinished files of processes that are gone.
@@ -159,7 +186,10 @@ fn sweep(directory: &Path) {
 fn writer_of(name: &str) -> Option<u32> {
     let name = name.strip_prefix('.')?;
     let pid = match name.strip_suffix(".partial") {
-        Some(partial) => partial.rsplit_once(".chi.")?.1,
+        Some(partial) => {
+            let (saved, pid) = partial.rsplit_once('.')?;
+            is_saved_input(Path::new(saved)).then_some(pid)?
+        }
         None => name.strip_prefix("probe.")?,
     };
     pid.parse().ok()
@@ -178,7 +208,11 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         // No process has so high an id.
         let (gone, alive) = (u32::MAX, std::process::id());
-        let stale = [format!(".a.chi.{gone}.partial"), format!(".probe.{gone}")];
+        let stale = [
+            format!(".a.chi.{gone}.partial"),
+            format!(".a.chic.{gone}.partial"),
+            format!(".probe.{gone}"),
+        ];
         let kept = [
             format!(".b.chi.{alive}.partial"),
             format!(".notes.{gone}.partial"),

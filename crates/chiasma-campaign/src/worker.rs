@@ -1,5 +1,6 @@
 //! A worker process: its start, its messages, its limits and its exit.
 
+mod addresses;
 mod ears;
 mod output;
 mod sampling;

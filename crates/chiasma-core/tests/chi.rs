@@ -53,6 +53,67 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
+fn the_compact_form_holds_what_the_text_does() {
+    let mut sizes = (0, 0);
+    for seed in 0..300 {
+        let mut source = Source::random(Seed(seed));
+        source.set_tracing(true);
+        let value = source.draw(order);
+        let (compact, text) = (Chi::compact(source.trace()), Chi::write(source.trace(), &[]));
+        let mut again = Source::random(Seed(0));
+        again.load_labelled(Chi::read(&compact).unwrap().labelled(), Seed(0));
+        assert_eq!(again.draw(order), value, "{text}");
+        assert!(again.labelled_match().unwrap().is_whole(), "{text}");
+        assert_eq!(Chi::compacted(text.as_bytes()).unwrap(), compact, "by way of the text");
+        let bare = |line: &str| match line.split_once("  #") {
+            Some((choice, _)) if choice.contains(" = ") => choice.to_owned(),
+            _ => line.to_owned(),
+        };
+        let lines: Vec<String> = Chi::lines(source.trace()).lines().map(bare).collect();
+        assert_eq!(Chi::lines_of(&compact).unwrap().lines().collect::<Vec<_>>(), lines);
+        sizes = (sizes.0 + compact.len(), sizes.1 + text.len());
+    }
+    assert!(2 * sizes.0 < sizes.1, "{sizes:?}");
+}
+
+#[test]
+fn a_compact_input_survives_a_change_of_its_generator() {
+    let (old, new) = (
+        |s: &mut Source| (s.named("a", any::<u32>()), s.named("gone", any::<u8>())),
+        |s: &mut Source| (s.named("new", any::<bool>()), s.named("a", any::<u32>())),
+    );
+    let mut source = Source::random(Seed(5));
+    source.set_tracing(true);
+    let (a, _) = old(&mut source);
+    let compact = Chi::compact(source.trace());
+    let mut source = Source::random(Seed(6));
+    source.load_labelled(Chi::read(&compact).unwrap().labelled(), Seed(6));
+    assert_eq!(new(&mut source).1, a);
+    let matched = source.labelled_match().unwrap();
+    assert!(matched.kept < matched.saved && matched.fresh > 0, "{matched:?}");
+}
+
+#[test]
+fn a_damaged_compact_input_is_refused_wherever_it_is_damaged() {
+    let mut source = Source::random(Seed(7));
+    source.set_tracing(true);
+    source.draw(order);
+    let whole = Chi::compact(source.trace());
+    for at in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x40;
+        assert!(Chi::read(&damaged).is_err(), "byte {at} was changed");
+        assert!(Chi::read(&whole[..at]).is_err(), "cut off at {at}");
+    }
+    // As Git does on Windows where it takes a file for text.
+    let text = String::from_utf8_lossy(&whole).replace('\n', "\r\n");
+    let error = Chi::read(text.as_bytes()).unwrap_err().to_string();
+    assert!(error.starts_with("line 1: "), "{error}");
+    let longer = [&whole[..], b"x"].concat();
+    assert!(Chi::read(&longer).unwrap_err().to_string().contains("checksum"));
+}
+
+#[test]
 fn an_argument_that_was_renamed_is_found_by_position_and_type() {
     let drawn = |names: [&'static str; 3]| {
         move |s: &mut Source| {
@@ -72,7 +133,7 @@ fn an_argument_that_was_renamed_is_found_by_position_and_type() {
         source.load_labelled(Chi::parse(&text).unwrap().labelled(), Seed(2));
         run(&mut source, names);
         assert!(!source.labelled_match().unwrap().is_whole());
-        let chi = Chi::refitted(&text, &Arguments::of(source.trace())).unwrap();
+        let chi = Chi::refitted(text.as_bytes(), &Arguments::of(source.trace())).unwrap();
         source.load_labelled(chi.labelled(), Seed(2));
         assert_eq!(run(&mut source, names), value, "{names:?} in\n{text}");
         assert!(source.labelled_match().unwrap().is_whole());
@@ -80,11 +141,11 @@ fn an_argument_that_was_renamed_is_found_by_position_and_type() {
     // Where nothing was renamed, or the new one is of another type, there is nothing to gain.
     let mut source = Source::random(Seed(3));
     run(&mut source, ["a", "b", "c"]);
-    assert!(Chi::refitted(&text, &Arguments::of(source.trace())).is_none());
+    assert!(Chi::refitted(text.as_bytes(), &Arguments::of(source.trace())).is_none());
     source.load(&[], Seed(4));
     source.named("a", any::<u16>());
     source.named("other", any::<char>());
-    assert!(Chi::refitted(&text, &Arguments::of(source.trace())).is_none());
+    assert!(Chi::refitted(text.as_bytes(), &Arguments::of(source.trace())).is_none());
 }
 
 #[test]
@@ -111,7 +172,7 @@ fn only_regular_files_are_read_and_written() {
     std::os::unix::fs::symlink(&file, &link).unwrap();
     replace_file_durably(&link, b"new").unwrap();
     assert!(link.is_symlink(), "a link stays one");
-    assert_eq!(read_file(&file).unwrap(), "new");
+    assert_eq!(read_file(&file).unwrap(), b"new");
     fs::File::create(&file).unwrap().set_len(MAX_FILE + 1).unwrap();
     assert!(read_file(&file).unwrap_err().to_string().contains("larger than 16 MiB"));
     fs::remove_dir_all(directory).unwrap();

@@ -9,6 +9,7 @@ use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::publish::PublishAck;
 use async_nats::jetstream::{self, Context, ErrorCode};
 use chiasma_campaign::store::Store;
+use chiasma_core::Chi;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::sync::{Notify, watch};
@@ -179,7 +180,8 @@ impl Feed {
         };
         let mut lane = lock(&self.lane);
         // What is refused was told of when it was saved, or is no failure that Chiasma wrote.
-        let _ = files.iter().filter(|file| lane.add(&file.text).is_err()).count();
+        let texts = files.iter().filter_map(|file| Chi::text_of(&file.content).ok());
+        let _ = texts.filter(|text| lane.add(text).is_err()).count();
         lane.spread(self.link.beginning);
         drop(lane);
         self.to_send.notify_one();

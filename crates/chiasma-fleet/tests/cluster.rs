@@ -18,7 +18,7 @@ fn leader(url: &str) -> Option<(String, usize)> {
 }
 
 #[test]
-#[ignore = "has not passed yet: cargo test -p chiasma-fleet --test cluster -- --ignored"]
+#[ignore = "about a minute: cargo test -p chiasma-fleet --test cluster -- --ignored"]
 fn the_leader_of_a_cluster_is_killed_and_nothing_is_lost() {
     if !is_installed() {
         return;

@@ -23,7 +23,7 @@ fn members_exchange_what_they_find_and_send_it_once() {
     (150..300).for_each(|number| two.find(number));
     converge(&mut [&mut one, &mut two], 0..300);
     let (one, two) = (one.figures(), two.figures());
-    assert_eq!(one.sent + two.sent, 300, "{one:?} {two:?}");
+    assert_eq!(support::stored(&server.url()), 300, "{one:?} {two:?}");
     assert!(one.duplicates + two.duplicates <= 50, "{one:?} {two:?}");
 }
 
@@ -52,7 +52,6 @@ fn failures_are_exchanged_and_only_shorter_inputs_of_known_ones() {
 }
 
 #[test]
-#[ignore = "hangs about one time in three, not understood yet: a node does not send after the server's restart"]
 fn a_server_that_is_killed_at_any_moment_loses_nothing() {
     if !is_installed() {
         return;
@@ -67,14 +66,9 @@ fn a_server_that_is_killed_at_any_moment_loses_nothing() {
         (0..100).for_each(|number| one.find(round * 1_000 + number));
         (100..200).for_each(|number| two.find(round * 1_000 + number));
         // In the middle of sending.
-        let mut looks = 0;
+        // What was stored and not acknowledged before the last kill is read back, and not sent again.
         wait_until("something is acknowledged", || {
-            looks += 1;
-            if looks == 3_000 {
-                one.take_in();
-                println!("{:?}\n{:?}\n{}", one.figures(), one.notices, server.log());
-            }
-            answered(&mut one) > before
+            answered(&mut one) > before || one.node.outbox() == 0
         });
         server.kill();
         (200..250).for_each(|number| one.find(round * 1_000 + number));
@@ -171,12 +165,8 @@ fn a_stream_that_is_deleted_is_created_again_and_filled_without_a_storm() {
     let mut members: Vec<Member> = directories.iter().map(join).collect();
     (0..500).for_each(|number| members[(number % 3) as usize].find(number));
     converge(&mut members.iter_mut().collect::<Vec<_>>(), 0..500);
-    let before: u64 = members.iter_mut().map(|member| member.figures().sent).sum();
-    assert_eq!(before, 500);
     support::delete_streams(&server.url());
-    wait_until("the whole corpus is sent again", || {
-        members.iter_mut().map(|member| member.figures().sent).sum::<u64>() == before + 500
-    });
+    wait_until("the whole corpus is sent again", || support::stored(&server.url()) == 500);
     (500..510).for_each(|number| members[0].find(number));
     converge(&mut members.iter_mut().collect::<Vec<_>>(), 0..510);
     let duplicates: u64 = members.iter_mut().map(|member| member.figures().duplicates).sum();
@@ -199,7 +189,7 @@ fn a_server_whose_disk_was_replaced_gets_everything_again() {
     server.kill();
     std::fs::remove_dir_all(store.path().join("a")).unwrap();
     server.start_again();
-    wait_until("all is sent again", || one.figures().sent + two.figures().sent == 100);
+    wait_until("all is sent again", || support::stored(&server.url()) == 50);
     (50..60).for_each(|number| two.find(number));
     converge(&mut [&mut one, &mut two], 0..60);
 }

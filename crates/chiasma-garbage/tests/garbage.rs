@@ -82,7 +82,7 @@ fn damaged_saved_inputs_are_replayed_or_refused(#[from(saved_input)] text: Strin
     assert!(source.labelled_match().is_some());
     // What was made of it is saved, and read back as the same.
     let arguments = Arguments::of(source.trace());
-    let _ = Chi::refitted(&text, &arguments);
+    let _ = Chi::refitted(text.as_bytes(), &arguments);
     let saved = Chi::write(source.trace(), &["a remark\nof two lines".to_owned()]);
     let again = Chi::parse(&saved).unwrap_or_else(|error| panic!("{error} in\n{saved}"));
     source.load_labelled(again.labelled(), Seed(1));
@@ -134,7 +134,7 @@ fn saved(s: &mut Source) -> RecordedInput {
 
 fn input(s: &mut Source) -> Input {
     if s.bool() {
-        Input::Chi { text: s.draw(any()) }
+        Input::Chi { content: s.draw(any()) }
     } else {
         Input::Bytes { bytes: s.draw(any()), seed: s.draw(any()) }
     }

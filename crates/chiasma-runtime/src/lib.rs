@@ -15,6 +15,8 @@ mod memory;
 pub mod mutants;
 pub mod outbox;
 pub mod protocol;
+#[cfg(target_os = "linux")]
+mod randomness;
 pub mod shared;
 pub mod stacks;
 mod target;
@@ -27,6 +29,8 @@ pub use worker::{DISCONNECTED, DONE, OTHER_VERSION, run_as_worker};
 pub const SHARED: &str = "CHIASMA_SHARED";
 /// The variable that holds the path of the socket.
 pub const SOCKET: &str = "CHIASMA_SOCKET";
+/// The variable that holds the seed of a worker's random numbers.
+pub const RANDOM: &str = "CHIASMA_RANDOM";
 /// The variable that holds the path of the [outbox], if the worker has one: then all its reports go there.
 pub const OUTBOX: &str = "CHIASMA_OUTBOX";
 /// The variable that holds the [`protocol::version`] of the supervisor.

@@ -16,7 +16,7 @@ use crate::checked::{Found, Origin, Passed, Stopped, Trouble};
 use crate::outcome::{Failure, PropertyOutcome, Why};
 use crate::panics::{self, Caught, Unwound};
 use crate::settings::CheckSettings;
-use crate::store::{Group, Saved, SavedInput, Store, StoreError};
+use crate::store::{Group, SavedInput, SavedPath, Store, StoreError};
 
 /// How long shrinking goes on before it prints that it is under way.
 const QUIET: Duration = Duration::from_secs(2);
@@ -105,29 +105,34 @@ impl<'p> Runner<'p> {
     }
 
     pub(crate) fn run(mut self) -> Result<Passed, Trouble> {
-        let Saved { inputs, left_out } = self.store.map(Store::load).unwrap_or_default();
         let mut passed = Passed {
-            replayed: inputs.len(),
+            replayed: 0,
             replays_rejected: 0,
             replays_unfit: 0,
-            left_out: left_out.len(),
+            left_out: 0,
             cases: 0,
             rejected: 0,
         };
-        for error in left_out {
-            if self.settings.saved_must_fit {
-                return Err(Trouble::Saved(error));
-            }
-            self.warn(&format!("left out: {error}"));
-        }
-        for input in &inputs {
-            let (outcome, matched) = self.replay(input)?;
+        // Read one by one: a corpus may be large, and tests run side by side.
+        for file in self.store.map(Store::files).unwrap_or_default() {
+            let input = match file.and_then(SavedPath::load) {
+                Ok(Some(input)) => input,
+                Ok(None) => continue,
+                Err(error) if self.settings.saved_must_fit => return Err(Trouble::Saved(error)),
+                Err(error) => {
+                    passed.left_out += 1;
+                    self.warn(&format!("left out: {error}"));
+                    continue;
+                }
+            };
+            passed.replayed += 1;
+            let (outcome, matched) = self.replay(&input)?;
             if let PropertyOutcome::Invalid(_) = outcome {
                 passed.replays_rejected += 1;
             }
             if matched.kept < matched.saved {
                 passed.replays_unfit += 1;
-                self.check_fit(input, matched)?;
+                self.check_fit(&input, matched)?;
             }
         }
         if passed.replays_unfit > 0 {
@@ -177,7 +182,7 @@ impl<'p> Runner<'p> {
         let is_whole = |source: &Source| source.labelled_match().is_none_or(|m| m.is_whole());
         // Arguments that were renamed since are found by position and type.
         if !is_whole(&self.source)
-            && let Some(chi) = Chi::refitted(&input.text, &Arguments::of(self.source.trace()))
+            && let Some(chi) = Chi::refitted(&input.content, &Arguments::of(self.source.trace()))
         {
             self.source.load_labelled(chi.labelled(), Seed(0));
             (outcome, backtrace) = panics::with_stack(|| self.run_once());

@@ -1,4 +1,4 @@
-//! The saved inputs of a property: `failures/` and `corpus/`, one `.chi` file each.
+//! The saved inputs of a property, one file each: `failures/` as text (`.chi`), `corpus/` in compact form (`.chic`).
 
 use std::fmt;
 use std::fs;
@@ -6,7 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use chiasma_core::FailureKey;
-use chiasma_core::chi::{Chi, ChiError, create_directory_durably, read_file, replace_file_durably};
+use chiasma_core::chi::{
+    Chi, ChiError, create_directory_durably, is_saved_input, read_file, read_text,
+    replace_file_durably,
+};
 
 /// The directory of one property.
 #[derive(Debug, Clone)]
@@ -66,16 +69,27 @@ impl Group {
 pub(crate) struct SavedInput {
     pub(crate) group: Group,
     pub(crate) path: PathBuf,
-    pub(crate) text: String,
+    pub(crate) content: Vec<u8>,
     pub(crate) chi: Chi,
 }
 
-/// The saved inputs of a property.
-#[derive(Debug, Default)]
-pub(crate) struct Saved {
-    pub(crate) inputs: Vec<SavedInput>,
-    /// Those that cannot be read.
-    pub(crate) left_out: Vec<StoreError>,
+/// The file of a saved input that has not been read yet.
+#[derive(Debug)]
+pub(crate) struct SavedPath {
+    group: Group,
+    path: PathBuf,
+}
+
+impl SavedPath {
+    /// Reads it; nothing if another process has deleted it meanwhile.
+    pub(crate) fn load(self) -> Result<Option<SavedInput>, StoreError> {
+        let Self { group, path } = self;
+        match load(&path) {
+            Ok((content, chi)) => Ok(Some(SavedInput { group, path, content, chi })),
+            Err(_) if fs::symlink_metadata(&path).is_err_and(|gone| is_missing(&gone)) => Ok(None),
+            Err(problem) => Err(StoreError { path, problem }),
+        }
+    }
 }
 
 impl Store {
@@ -83,26 +97,18 @@ impl Store {
         Self { directory }
     }
 
-    /// All saved inputs, failures first, each group in the order of its names.
-    ///
-    /// What cannot be read is left out; what another process deletes meanwhile was not there.
-    pub(crate) fn load(&self) -> Saved {
-        let mut saved = Saved::default();
+    /// The files of all saved inputs, failures first, each group in the order of its names; or why they are not known.
+    pub(crate) fn files(&self) -> Vec<Result<SavedPath, StoreError>> {
+        let mut files = Vec::new();
         for group in [Group::Failures, Group::Corpus] {
-            let paths =
-                chi_files(&self.directory.join(group.directory())).unwrap_or_else(|error| {
-                    saved.left_out.push(error);
-                    Vec::new()
-                });
-            for path in paths {
-                match load(&path) {
-                    Ok((text, chi)) => saved.inputs.push(SavedInput { group, path, text, chi }),
-                    Err(_) if fs::symlink_metadata(&path).is_err_and(|gone| is_missing(&gone)) => {}
-                    Err(problem) => saved.left_out.push(StoreError { path, problem }),
+            match saved_files(&self.directory.join(group.directory())) {
+                Ok(paths) => {
+                    files.extend(paths.into_iter().map(|path| Ok(SavedPath { group, path })));
                 }
+                Err(error) => files.push(Err(error)),
             }
         }
-        saved
+        files
     }
 
     /// Saves a failing input: its `lines` below a `heading`.
@@ -118,7 +124,7 @@ impl Store {
     ) -> Result<PathBuf, StoreError> {
         let directory = self.directory.join(Group::Failures.directory());
         let path_of = |number| directory.join(format!("{}.chi", key.file_name(number)));
-        let is_taken = |path: &Path| match read_file(path) {
+        let is_taken = |path: &Path| match read_text(path) {
             // An empty file guards against nothing.
             Ok(text) if text.trim().is_empty() => false,
             Ok(text) => text.split_once("\n\n").is_none_or(|(_, saved)| saved != lines),
@@ -139,17 +145,17 @@ impl Store {
     }
 }
 
-fn load(path: &Path) -> Result<(String, Chi), Problem> {
-    let text = read_file(path).map_err(Problem::Read)?;
-    let chi = Chi::parse(&text).map_err(Problem::Malformed)?;
-    Ok((text, chi))
+fn load(path: &Path) -> Result<(Vec<u8>, Chi), Problem> {
+    let content = read_file(path).map_err(Problem::Read)?;
+    let chi = Chi::read(&content).map_err(Problem::Malformed)?;
+    Ok((content, chi))
 }
 
 fn is_missing(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound
 }
 
-fn chi_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+fn saved_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let failed = |error| StoreError { path: directory.to_owned(), problem: Problem::Read(error) };
     let entries = match fs::read_dir(directory) {
         Ok(entries) => entries,
@@ -159,7 +165,7 @@ fn chi_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let mut paths = Vec::new();
     for entry in entries {
         let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "chi") {
+        if is_saved_input(&path) {
             paths.push(path);
         }
     }

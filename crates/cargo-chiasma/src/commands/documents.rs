@@ -8,7 +8,7 @@ use chiasma_campaign::property::Property;
 use chiasma_campaign::{Limits, examine_all};
 use chiasma_core::generators::Verbatim;
 use chiasma_core::{Lent, Read, Seed, Source};
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 
 /// How a property takes documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,14 @@ pub(super) fn taking(property: &Property, limits: &Limits) -> Result<Taking> {
     for taking in [Taking::Verbatim, Taking::Lent] {
         let bytes = taking.sequence(PROBE).unwrap_or_default();
         let probe = Input::Bytes { bytes, seed: 0 };
-        let batch = examine_all(property, limits, &[probe], Depth::Generate {}, &mut |_| ())?;
+        let batch = examine_all(
+            property,
+            limits,
+            &[probe],
+            Depth::Generate {},
+            Detail::Lines {},
+            &mut |_| (),
+        )?;
         if batch.examined.iter().all(|examined| taking.took_probe(&examined.bytes)) {
             return Ok(taking);
         }

@@ -1,13 +1,14 @@
-//! `cargo chiasma export`: the corpus as plain files, of the bytes that drive the generator or of the values.
+//! `cargo chiasma export`: the corpus as plain files: the bytes that drive the generator, the values, or text.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use chiasma_core::chi::{file_name, replace_file};
+use chiasma_core::Chi;
+use chiasma_core::chi::{TEXT_EXTENSION, file_name, replace_file};
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Value};
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
@@ -15,7 +16,10 @@ use crate::options::ExportOptions;
 use chiasma_campaign::property::Property;
 use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{SavedFile, shown};
-use chiasma_campaign::{Examined, Limits, examine_all, record};
+use chiasma_campaign::{Examined, Limits, Recording, examine_all, record};
+
+/// Maximum length of a value that is shown at the top of a file, in bytes.
+const MAX_SHOWN: usize = 200;
 
 /// Writes the parameter sequence or the values of each input to files of their own.
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
@@ -33,11 +37,15 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     if options.values {
         return export_values(&property, &limits, &files, &inputs, directory);
     }
+    if options.text {
+        return export_text(&property, &limits, &files, &inputs, directory);
+    }
     let mut written = HashSet::new();
     let mut failed = 0;
     let mut pulse = Pulse::start();
-    let recordings =
-        record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
+    let recordings = record(&property, &limits, &inputs, Detail::Bytes {}, &mut |done| {
+        pulse.beat(|| done.to_string());
+    })?;
     for (file, recording) in files.iter().zip(recordings) {
         match recording {
             Ok(recording) => {
@@ -63,6 +71,47 @@ pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
     Ok(Exit::Passed)
 }
 
+/// Writes the text of each input to a file of its name. What does not generate any more is written as it was saved.
+fn export_text(
+    property: &Property,
+    limits: &Limits,
+    files: &[SavedFile],
+    inputs: &[Input],
+    directory: &Path,
+) -> Result<Exit> {
+    let mut pulse = Pulse::start();
+    let recordings = record(property, limits, inputs, Detail::Lines {}, &mut |done| {
+        pulse.beat(|| done.to_string());
+    })?;
+    let mut failed = 0;
+    for (file, recording) in files.iter().zip(recordings) {
+        let text = match recording {
+            Ok(Recording { lines, values, .. }) => Chi::heading(&short_values(&values)) + &lines,
+            Err(reason) => {
+                failed += 1;
+                say!("{}: {reason}", shown(&file.path));
+                Chi::heading(&[reason]) + &Chi::lines_of(&file.content)?
+            }
+        };
+        let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
+        let path = directory.join(format!("{stem}.{TEXT_EXTENSION}"));
+        replace_file(&path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    say!(
+        "{} exported to {}, {failed} as saved, since they do not generate",
+        counted(files.len(), "input"),
+        shown(directory)
+    );
+    Ok(Exit::Passed)
+}
+
+/// The values that are short enough to be read at the top of a file.
+fn short_values(values: &[Value]) -> Vec<String> {
+    let is_short = |value: &&Value| value.text.len() <= MAX_SHOWN && !value.text.contains('\n');
+    values.iter().filter(is_short).map(|value| format!("{} = {}", value.name, value.text)).collect()
+}
+
 /// Writes what each input generates, as it prints, to a file of the input's name.
 fn export_values(
     property: &Property,
@@ -73,9 +122,10 @@ fn export_values(
 ) -> Result<Exit> {
     let mut pulse = Pulse::start();
     let all = inputs.len();
-    let batch = examine_all(property, limits, inputs, Depth::Print {}, &mut |done| {
-        pulse.beat(|| format!("generated {done} of {all}"));
-    })?;
+    let batch =
+        examine_all(property, limits, inputs, Depth::Print {}, Detail::Lines {}, &mut |done| {
+            pulse.beat(|| format!("generated {done} of {all}"));
+        })?;
     let (mut exported, mut failed) = (0, 0);
     for (file, examined) in files.iter().zip(&batch.examined) {
         if let Some(reason) = no_values(examined) {

@@ -11,11 +11,11 @@ use chiasma_campaign::{
     Exchange, Limits, Recording, SavedFailure, Scratch, examine, record, save_failure,
 };
 use chiasma_core::Chi;
-use chiasma_core::chi::{file_name, replace_file};
+use chiasma_core::chi::{TEXT_EXTENSION, file_name, replace_file};
 use chiasma_fleet::{
     Access, BuildId, CampaignName, CampaignStatus, Node, NodePlan, NodeStatus, Pulled,
 };
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 use serde_json::json;
 
 use super::pulse::Pulse;
@@ -195,23 +195,25 @@ fn save_inputs(
     store: &Store,
     texts: Vec<String>,
 ) -> Result<Saved> {
-    let inputs: Vec<Input> = texts.into_iter().map(|text| Input::Chi { text }).collect();
+    let inputs: Vec<Input> =
+        texts.into_iter().map(|text| Input::Chi { content: text.into_bytes() }).collect();
     let mut pulse = Pulse::start();
-    let recordings =
-        record(property, limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
+    let recordings = record(property, limits, &inputs, Detail::Lines {}, &mut |done| {
+        pulse.beat(|| done.to_string());
+    })?;
     let mut saved = Saved { new: 0, known: 0, unusable: 0 };
     for recording in recordings {
         let Ok(Recording { bytes, lines, .. }) = recording else {
             saved.unusable += 1;
             continue;
         };
-        let path = store.corpus.join(format!("{}.chi", file_name(&bytes)));
-        if path.exists() {
+        let path = store.corpus_file(&file_name(&bytes));
+        if path.exists() || path.with_extension(TEXT_EXTENSION).exists() {
             saved.known += 1;
             continue;
         }
-        let text = Chi::heading(&[]) + &lines;
-        replace_file(&path, text.as_bytes())
+        let content = Chi::compacted((Chi::heading(&[]) + &lines).as_bytes())?;
+        replace_file(&path, &content)
             .with_context(|| format!("cannot write {}", path.display()))?;
         saved.new += 1;
     }
@@ -237,7 +239,7 @@ fn save_failures(
     let directory = Scratch::new()?;
     let mut failing = Failing { files: Vec::new(), known: 0, passing: 0 };
     for text in texts {
-        let input = Input::Chi { text };
+        let input = Input::Chi { content: text.into_bytes() };
         let examined = examine(property, directory.path(), limits, input, Depth::Run {})?;
         let saved = save_failure(property, store, &examined, &symbols);
         match saved.context("cannot save a failure")? {

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use chiasma_core::Chi;
-use chiasma_core::chi::{file_name, replace_file};
-use chiasma_runtime::protocol::Input;
+use chiasma_core::chi::{TEXT_EXTENSION, file_name, replace_file};
+use chiasma_runtime::protocol::{Detail, Input};
 
 use super::documents::{self, Document};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
 use chiasma_campaign::quantity::counted;
-use chiasma_campaign::store::shown;
+use chiasma_campaign::store::{Store, shown};
 use chiasma_campaign::{Recording, record};
 
 /// Maximum number of files that did not generate and are named.
@@ -47,8 +47,9 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
     let store = options.files.store(&property);
     store.prepare()?;
     let mut pulse = Pulse::start();
-    let recordings =
-        record(&property, &limits, &inputs, &mut |done| pulse.beat(|| done.to_string()))?;
+    let recordings = record(&property, &limits, &inputs, Detail::Lines {}, &mut |done| {
+        pulse.beat(|| done.to_string());
+    })?;
     let (mut imported, mut duplicates, mut failed) = (0, 0, 0);
     let mut names = HashSet::new();
     for (path, recording) in paths.iter().zip(recordings) {
@@ -63,17 +64,24 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
             }
         };
         let name = file_name(&bytes);
-        let text = Chi::heading(&[]) + &lines;
-        let by_content = store.corpus.join(format!("{name}.chi"));
-        let by_name = options.documents.then(|| document_file(&store.corpus, path));
-        let is_there = |path: &Path| fs::read_to_string(path).is_ok_and(|there| there == text);
-        if !names.insert(name) || by_content.exists() || by_name.as_deref().is_some_and(is_there) {
+        let content = Chi::compacted((Chi::heading(&[]) + &lines).as_bytes())?;
+        let by_content = store.corpus_file(&name);
+        let by_name = options.documents.then(|| document_file(&store, path));
+        let is_there = |path: &PathBuf| {
+            either_form(path).iter().any(|path| {
+                let there = fs::read(path).ok().and_then(|there| Chi::compacted(&there).ok());
+                there.is_some_and(|there| there == content)
+            })
+        };
+        let is_known = either_form(&by_content).iter().any(|path| path.exists());
+        if !names.insert(name) || is_known || by_name.as_ref().is_some_and(is_there) {
             duplicates += 1;
             continue;
         }
         // Another document of that name does not have to go.
-        let path = by_name.filter(|path| !path.exists()).unwrap_or(by_content);
-        replace_file(&path, text.as_bytes())
+        let is_free = |path: &PathBuf| !either_form(path).iter().any(|path| path.exists());
+        let path = by_name.filter(is_free).unwrap_or(by_content);
+        replace_file(&path, &content)
             .with_context(|| format!("cannot write {}", path.display()))?;
         imported += 1;
     }
@@ -90,9 +98,13 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
 }
 
 /// The file of a document in the corpus.
-fn document_file(corpus: &Path, document: &Path) -> PathBuf {
-    let name = document.file_name().unwrap_or_default().to_string_lossy();
-    corpus.join(format!("{name}.chi"))
+fn document_file(store: &Store, document: &Path) -> PathBuf {
+    store.corpus_file(&document.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// The file of an input and the one it would have as text, as earlier versions saved it.
+fn either_form(path: &Path) -> [PathBuf; 2] {
+    [path.to_owned(), path.with_extension(TEXT_EXTENSION)]
 }
 
 /// The inputs in a directory and below it, in order of their names.

@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 use std::{fmt, fs};
 
 use anyhow::{Context, Result};
+use chiasma_core::Chi;
+use chiasma_core::chi::{COMPACT_EXTENSION, TEXT_EXTENSION, replace_file};
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input, Matched};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Matched};
 
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::{BuildOptions, MinimizeOptions};
 use chiasma_campaign::property::Property;
+use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_campaign::{Batch, Examined, Fault, Limits, examine_all};
 
@@ -50,6 +53,10 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     for (&at, why) in &left_alone {
         say!("left alone {}: {why}", shown(&files[at].path));
     }
+    if !options.dry_run {
+        let is_kept = |at: &usize| chosen.contains(at) || left_alone.contains_key(at);
+        compact((0..files.len()).filter(is_kept).map(|at| &files[at]))?;
+    }
     let edges = |kept: &dyn Fn(usize) -> bool| -> usize {
         let passed = inputs.iter().enumerate().filter(|(at, _)| kept(*at));
         passed.flat_map(|(_, input)| &input.edges).collect::<HashSet<_>>().len()
@@ -62,6 +69,25 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
         say!("{unstable} edges that an input does not always pass do not count");
     }
     Ok(Exit::Passed)
+}
+
+/// Writes inputs that are saved as text, as earlier versions did, in the compact form instead.
+fn compact<'f>(files: impl Iterator<Item = &'f SavedFile>) -> Result<()> {
+    let is_text = |file: &&SavedFile| {
+        file.path.extension().is_some_and(|extension| extension == TEXT_EXTENSION)
+    };
+    let mut count = 0;
+    for SavedFile { path, content } in files.filter(is_text) {
+        let compacted = path.with_extension(COMPACT_EXTENSION);
+        replace_file(&compacted, &Chi::compacted(content)?)
+            .with_context(|| format!("cannot write {}", compacted.display()))?;
+        fs::remove_file(path).with_context(|| format!("cannot delete {}", path.display()))?;
+        count += 1;
+    }
+    if count > 0 {
+        say!("{} made compact; `export --text` shows them", counted(count, "text file"));
+    }
+    Ok(())
 }
 
 /// Which crates have coverage.
@@ -152,7 +178,7 @@ fn measure(property: &Property, limits: &Limits, files: &[SavedFile]) -> Result<
     let mut inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let mut run = |inputs: &[Input], before: usize| -> Result<Batch> {
-        examine_all(property, limits, inputs, Depth::Run {}, &mut |done| {
+        examine_all(property, limits, inputs, Depth::Run {}, Detail::Bytes {}, &mut |done| {
             pulse.beat(|| format!("ran {} of {}", before + done, 2 * files.len()));
         })
     };

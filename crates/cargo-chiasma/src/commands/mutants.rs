@@ -29,7 +29,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<Exit> {
         return Ok(if options.min_score > 0.0 { Exit::FailureFound } else { Exit::Passed });
     };
     // The first that kills is then one of the smallest.
-    files.sort_by_key(|file| file.text.len());
+    files.sort_by_key(|file| file.content.len());
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let limits = options.property.limits();

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use anyhow::{Context, Result};
 use chiasma_core::display::shortened;
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input, Matched};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Matched};
 
 use crate::exit::Exit;
 use crate::options::ReplayOptions;
@@ -66,7 +66,8 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
 fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile]) -> Result<Exit> {
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let limits = options.property.limits();
-    let batch = examine_all(property, &limits, &inputs, Depth::Print {}, &mut |_| ())?;
+    let batch =
+        examine_all(property, &limits, &inputs, Depth::Print {}, Detail::Lines {}, &mut |_| ())?;
     let is_single =
         batch.examined.iter().map(|examined| examined.printed.len()).sum::<usize>() == 1;
     for (file, examined) in files.iter().zip(&batch.examined) {

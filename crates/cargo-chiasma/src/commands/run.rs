@@ -5,7 +5,7 @@ use chiasma_campaign::examine_all;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::symbols::Symbols;
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 
 use super::documents::{self, Document};
 use super::pulse::Pulse;
@@ -28,9 +28,10 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit> {
     let inputs: Vec<Input> = documents.iter().map(|document| document.input(taking)).collect();
     let mut pulse = Pulse::start();
     let all = inputs.len();
-    let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {
-        pulse.beat(|| format!("ran {done} of {all}"));
-    })?;
+    let batch =
+        examine_all(&property, &limits, &inputs, Depth::Run {}, Detail::Lines {}, &mut |done| {
+            pulse.beat(|| format!("ran {done} of {all}"));
+        })?;
     let symbols = Symbols::of(&property.binary.executable)?;
     let mut counts = [0; 3];
     for (document, examined) in documents.iter().zip(&batch.examined) {

@@ -8,7 +8,7 @@ use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Examined, examine_all};
 use chiasma_core::{Chi, FailureKey, Seed};
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 use serde_json::{Value, json};
 
 use super::pulse::Pulse;
@@ -31,9 +31,10 @@ pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
         .collect();
     let mut pulse = Pulse::start();
     let limits = options.property.limits();
-    let batch = examine_all(&property, &limits, &inputs, Depth::Run {}, &mut |done| {
-        pulse.beat(|| format!("ran {done} of {}", options.count));
-    })?;
+    let batch =
+        examine_all(&property, &limits, &inputs, Depth::Run {}, Detail::Lines {}, &mut |done| {
+            pulse.beat(|| format!("ran {done} of {}", options.count));
+        })?;
     let symbols = Symbols::of(&property.binary.executable)?;
     let sample = Sample::of(&batch.examined, |examined| examined.key(&symbols));
     if options.json {

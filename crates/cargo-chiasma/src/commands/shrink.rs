@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use chiasma_core::chi::replace_file_durably;
+use chiasma_core::chi::{TEXT_EXTENSION, replace_file_durably};
 use chiasma_core::display::shortened;
 use chiasma_core::{Chi, Death, FailureKey, FailureKind};
 use chiasma_runtime::OutcomeReport;
@@ -25,7 +26,9 @@ use chiasma_campaign::{
 /// Shrinks the file asked for, in one process if that survives the failure.
 pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let file = store::load(&options.input)?;
-    let output = options.output.as_ref().unwrap_or(&options.input);
+    // The shrunk input is text, also where the input is one of a corpus.
+    let beside = options.input.with_extension(TEXT_EXTENSION);
+    let output = options.output.as_ref().unwrap_or(&beside);
     if fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
         bail!("{} is not a regular file, and only such are written", output.display());
     }
@@ -37,7 +40,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
         property: &property,
         directory: directory.path(),
         limits: options.property.limits(),
-        input: Input::Chi { text: file.text },
+        input: file.input(),
         options,
     };
     let first = shrinking.examine(shrinking.input.clone(), Depth::Run {})?;
@@ -50,9 +53,15 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
         }
         return Ok(Exit::Passed);
     };
+    let started = Instant::now();
     let shrunk = shrinking.shrink(&key)?;
+    let stopped_by = if started.elapsed().as_secs() >= options.seconds {
+        format!("--seconds {}", options.seconds)
+    } else {
+        format!("--runs {}", options.runs)
+    };
     let lines = Chi::heading(&[]) + &shrunk.input.lines;
-    let last = shrinking.examine(Input::Chi { text: lines }, Depth::Run {})?;
+    let last = shrinking.examine(Input::Chi { content: lines.into_bytes() }, Depth::Run {})?;
     let Some(key) = last.key(&symbols).filter(|last| last.is_at_place_of(&key)) else {
         bail!(
             "the shrunk input does not fail in the same way when it is replayed; does the property \
@@ -64,7 +73,7 @@ pub(crate) fn run(options: &ShrinkOptions) -> Result<Exit> {
     let text = file_text(&key, &property, &message, &last.values, &shrunk.input.lines);
     replace_file_durably(output, text.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))?;
-    print(&shrunk, &key, &last, &message);
+    print(&shrunk, &key, &last, &message, &stopped_by);
     say!("saved {}", shown(output));
     Ok(Exit::FailureFound)
 }
@@ -202,7 +211,7 @@ impl Shrinking<'_> {
     }
 }
 
-fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str) {
+fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str, stopped_by: &str) {
     let Shrunk { choices_before, choices_after, runs, complete, .. } = shrunk;
     for value in &last.values {
         say!("{} = {}", value.name, shortened(&value.text));
@@ -212,7 +221,9 @@ fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str) {
         say!("  {line}");
     }
     say!("shrunk from {choices_before} to {choices_after} choices in {runs} runs");
-    if !complete {
-        say!("stopped by --runs or --seconds: it may get simpler with more of them");
+    if *complete {
+        say!("it ended because no simpler input fails that way, of all that it knows to try");
+    } else {
+        say!("it was stopped by {stopped_by}, and may get simpler with more");
     }
 }

@@ -7,7 +7,7 @@ use chiasma_analysis::{Branch, Constants, Influence, StaticFacts, covered_sides,
 use chiasma_campaign::examine_all;
 use chiasma_campaign::property::Property;
 use chiasma_campaign::targeting::{edge_places, static_facts};
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 use serde_json::{Value, json};
 
 use super::pulse::Pulse;
@@ -38,9 +38,10 @@ fn covered(
     let files = super::readable(options.files.store(property).load_corpus()?);
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
-    let batch = examine_all(property, &limits, &inputs, Depth::Run {}, &mut |done| {
-        pulse.beat(|| format!("ran {done} of {}", inputs.len()));
-    })?;
+    let batch =
+        examine_all(property, &limits, &inputs, Depth::Run {}, Detail::Bytes {}, &mut |done| {
+            pulse.beat(|| format!("ran {done} of {}", inputs.len()));
+        })?;
     let edges: BTreeSet<u32> =
         batch.examined.iter().flat_map(|examined| &examined.edges).copied().collect();
     let sides = side_edges(&facts.branches, &edge_places(property, &limits)?);

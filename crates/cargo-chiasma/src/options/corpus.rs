@@ -86,6 +86,9 @@ pub(crate) struct ExportOptions {
     /// Write the values as they are, not the bytes that drive the generator
     #[arg(long)]
     pub(crate) values: bool,
+    /// Write the inputs as text (.chi), with a comment on each choice and their values if these are short
+    #[arg(long, conflicts_with = "values")]
+    pub(crate) text: bool,
     #[command(flatten)]
     pub(crate) files: FileOptions,
 }

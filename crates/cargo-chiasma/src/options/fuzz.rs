@@ -27,7 +27,7 @@ pub struct FuzzOptions {
     /// Where the random numbers start; another each time if left out
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Stop after this time, such as 60s, 10m or 8h
+    /// Stop breeding after this time, such as 60s, 10m or 8h; failures found last are then shrunk, for at most 10 s each
     #[arg(long, value_name = "TIME", value_parser = parse_budget)]
     pub time: Option<Duration>,
     /// Stop after this many runs

@@ -59,13 +59,13 @@ pub struct ReplayOptions {
 pub(crate) struct ShrinkOptions {
     #[command(flatten)]
     pub(crate) property: PropertyOptions,
-    /// The failing input, a .chi file; it is overwritten by the shrunk one
+    /// The failing input; a .chi file is overwritten by the shrunk one, which is written beside any other
     #[arg(value_name = "FILE")]
     pub(crate) input: PathBuf,
     /// Write the shrunk input here, and leave FILE alone
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Stop after trying this many inputs
+    /// Stop after trying this many inputs in a row, none of which is shorter
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) runs: u64,
     /// Stop after this many seconds

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::shown;
@@ -14,12 +15,15 @@ use crate::output;
 const QUIET: f64 = 10.0;
 /// Share of valid runs below which the summary says how to find out why.
 const FEW_VALID: f64 = 0.5;
+/// Share of the time lost to timeouts from which on the summary tells of it.
+const MUCH_TIME: f64 = 0.1;
 
 /// Prints lines to standard output.
 #[derive(Debug, Default)]
 pub struct Plain {
     last: f64,
     property: String,
+    workers: usize,
     /// What failed, in order; those of one kind at one place are printed once.
     failures: Vec<FoundFailure>,
     /// Set when the reader of the lines has closed them.
@@ -92,14 +96,46 @@ impl Plain {
                 self.property
             );
         }
+        for hint in hints(figures, self.workers) {
+            say!("  {hint}");
+        }
     }
+}
+
+/// What a user may want to change before the next campaign.
+fn hints(figures: &Figures, workers: usize) -> Vec<String> {
+    let mut hints = Vec::new();
+    let Figures { seconds, timeouts, timeout_seconds, unstable, .. } = figures;
+    let share = timeout_seconds / (seconds * workers as f64);
+    if *timeouts > 0 && share >= MUCH_TIME {
+        let shorter = Duration::from_secs_f64(timeout_seconds / *timeouts as f64 / 5.0);
+        hints.push(format!(
+            "{:.0} % of the time went to {}; --timeout {}ms?",
+            (share * 100.0).min(100.0),
+            counted(*timeouts as usize, "hang"),
+            shorter.as_millis().max(1)
+        ));
+    }
+    if *unstable > 0 {
+        hints.push(format!(
+            "{} not covered each time by the same input: the property depends on more than its input (time, threads, \
+             global state, the order of a hash map), and the campaign may not be repeatable",
+            if *unstable == 1 { "1 edge is".to_owned() } else { format!("{unstable} edges are") }
+        ));
+    }
+    hints
 }
 
 impl Listener for Plain {
     fn on(&mut self, event: &Event) {
         match event {
+            Event::Loading { loaded, all } if *all > *loaded => {
+                say!("loaded {loaded} of {} saved inputs", all);
+            }
+            Event::Loading { .. } => {}
             Event::Started { property, strategy, seed, workers, corpus } => {
                 self.property.clone_from(property);
+                self.workers = *workers;
                 say!(
                     "fuzzing {property} with {strategy}, seed {seed}, {}, {}",
                     counted(*workers, "worker"),
@@ -129,6 +165,10 @@ impl Listener for Plain {
                 say!("{} worker replaced: {reason}", time(at.as_secs_f64()));
             }
             Event::Warning(message) => say!("warning: {message}"),
+            Event::Finishing { failures, seconds } => {
+                let failures = counted(*failures, "failure");
+                say!("breeding has ended; shrinking {failures} takes at most {seconds} s each");
+            }
             Event::Ended(figures) => {
                 self.tell_of_workers(figures.seconds);
                 self.ended(figures);

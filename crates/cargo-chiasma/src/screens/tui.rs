@@ -106,6 +106,9 @@ impl Drop for Tui {
 impl Listener for Tui {
     fn on(&mut self, event: &Event) {
         match event {
+            Event::Loading { loaded, all } => {
+                self.title = format!(" loaded {loaded} of {} ", counted(*all, "saved input"));
+            }
             Event::Started { property, strategy, seed, workers, corpus } => {
                 self.started_event = Some(event.clone());
                 self.title = format!(
@@ -136,6 +139,10 @@ impl Listener for Tui {
                 self.warning = format!("worker replaced: {reason}");
             }
             Event::Warning(message) => self.warning.clone_from(message),
+            Event::Finishing { failures, seconds } => {
+                let failures = counted(*failures, "failure");
+                self.warning = format!("shrinking {failures}, at most {seconds} s each");
+            }
             Event::Ended(figures) => {
                 self.close();
                 // What scrolls by on a plain screen is shown once the terminal is itself again.

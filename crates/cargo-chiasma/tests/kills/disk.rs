@@ -30,7 +30,7 @@ impl Disk {
         assert!(lost.is_empty(), "saved failures are gone: {lost:?}\n{output}");
         let stats = Stats::read(stats);
         for name in &stats.kept {
-            assert!(corpus.contains(&format!("{name}.chi")), "{name} is lost: {output}");
+            assert!(corpus.contains(&format!("{name}.chic")), "{name} is lost: {output}");
         }
         for path in output.lines().filter_map(|line| line.strip_prefix("  saved   ")) {
             let name = Path::new(path).file_name().unwrap().to_string_lossy();

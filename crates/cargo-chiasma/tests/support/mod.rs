@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use chiasma_core::Chi;
+use chiasma_core::chi::{COMPACT_EXTENSION, is_saved_input};
 use serde_json::Value;
 
 /// Maximum time for a command, generous for a busy machine; one that hangs fails its test.
@@ -118,15 +120,23 @@ impl Project {
     }
 }
 
-/// The `.chi` files of a directory by name; none if there is no such directory.
+/// The text of the saved inputs of a directory by file name; none if there is no such directory.
 pub(crate) fn saved(directory: &Path) -> BTreeMap<String, String> {
     let Ok(entries) = fs::read_dir(directory) else { return BTreeMap::new() };
     entries
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "chi"))
+        .filter(|path| is_saved_input(path))
         .map(|path| {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            (name, fs::read_to_string(path).unwrap())
+            let content = fs::read(&path).unwrap();
+            // What a test has put there may be no input.
+            let text = match Chi::lines_of(&content) {
+                Ok(lines) if path.extension().unwrap() == COMPACT_EXTENSION => {
+                    Chi::heading(&[]) + &lines
+                }
+                _ => String::from_utf8_lossy(&content).into_owned(),
+            };
+            (name, text)
         })
         .collect()
 }

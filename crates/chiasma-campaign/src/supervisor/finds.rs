@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use chiasma_core::chi::{replace_file, replace_file_durably};
-use chiasma_core::{Chi, Death, FailureKey};
-use chiasma_runtime::protocol::{Depth, GivenInput, Input, Past, RecordedInput};
+use chiasma_core::{Death, FailureKey};
+use chiasma_runtime::protocol::{Depth, GivenInput, Input, KeptInput, Past, RecordedInput};
 
 use super::{Campaign, Supervisor};
 use crate::death_site::DeathSite;
@@ -23,7 +23,7 @@ const EXAMPLES: usize = 3;
 /// A file that is not written yet, and the event to report once it is.
 pub(super) struct Unsaved {
     path: PathBuf,
-    text: String,
+    content: Vec<u8>,
     event: Event,
     write: fn(&Path, &[u8]) -> io::Result<()>,
 }
@@ -31,7 +31,7 @@ pub(super) struct Unsaved {
 impl Unsaved {
     /// Writes the file.
     pub(super) fn write(&self) -> Result<()> {
-        let written = (self.write)(&self.path, self.text.as_bytes());
+        let written = (self.write)(&self.path, &self.content);
         written.with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
@@ -48,7 +48,7 @@ impl Supervisor<'_> {
     pub(super) fn keep(
         &mut self,
         at: usize,
-        input: &RecordedInput,
+        input: KeptInput,
         past: Option<Past>,
         covered: u32,
         moment: Moment,
@@ -58,16 +58,16 @@ impl Supervisor<'_> {
         // Several workers find the same inputs; one that continues from a checkpoint finds some of its own again.
         let Some(name) = self.corpus.add(&input.bytes) else { return };
         self.kept += 1;
-        let text = Chi::heading(&[]) + &input.lines;
-        let path = self.campaign.store.corpus.join(format!("{name}.chi"));
+        let KeptInput { bytes, compact: content } = input;
+        let path = self.campaign.store.corpus_file(&name);
         let event = Event::Kept { name, covered, at: moment };
-        self.pass_on(&text);
-        let unsaved = Unsaved { path, text, event, write: replace_file };
+        self.pass_on(&content);
+        let unsaved = Unsaved { path, content, event, write: replace_file };
         match unsaved.write() {
             Ok(()) => self.tell(&unsaved.event),
             Err(error) => self.keep_unsaved(unsaved, &error),
         }
-        self.share(at, &GivenInput { bytes: input.bytes.clone(), past });
+        self.share(at, &GivenInput { bytes, past });
     }
 
     /// Gives what the worker at this place found to all others.
@@ -137,8 +137,7 @@ impl Supervisor<'_> {
     fn still_fails(&self, path: &Path, key: &FailureKey) -> bool {
         let Campaign { property, limits, .. } = &self.campaign;
         let Ok(file) = store::load(path) else { return false };
-        let input = Input::Chi { text: file.text };
-        let examined = examine_quietly(property, &self.directory, limits, input);
+        let examined = examine_quietly(property, &self.directory, limits, file.into_input());
         let again = examined.ok().and_then(|examined| examined.key(&self.symbols));
         again.is_some_and(|again| again.is_at_place_of(key))
     }
@@ -152,7 +151,8 @@ impl Supervisor<'_> {
     pub(super) fn save_failure(&mut self, path: PathBuf, text: String) -> Option<String> {
         self.pass_on_failure(&text);
         let event = Event::Saved { file: path.clone() };
-        let unsaved = Unsaved { path, text, event, write: replace_file_durably };
+        let content = text.into_bytes();
+        let unsaved = Unsaved { path, content, event, write: replace_file_durably };
         let error = unsaved.write().err()?;
         self.unsaved.push(unsaved);
         Some(format!("{error:#}"))

@@ -5,8 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use chiasma_core::FailureKey;
-use chiasma_runtime::protocol::{Depth, GivenInput, Input, Order, RecordedInput};
+use chiasma_core::{Chi, FailureKey};
+use chiasma_runtime::protocol::{Depth, Detail, GivenInput, Input, Order, RecordedInput};
 
 use super::{Campaign, Supervisor};
 use crate::event::Event;
@@ -91,15 +91,16 @@ fn read_batch(property: &Property, limits: &Limits, batch: Vec<Arrival>) -> Resu
     let (mut inputs, mut read) = (Vec::new(), Vec::new());
     for arrival in batch {
         match arrival {
-            Arrival::Input { text } => inputs.push(Input::Chi { text }),
+            Arrival::Input { text } => inputs.push(Input::Chi { content: text.into_bytes() }),
             Arrival::Failure { text } => {
-                let (input, directory) = (Input::Chi { text }, Scratch::new()?);
+                let (input, directory) =
+                    (Input::Chi { content: text.into_bytes() }, Scratch::new()?);
                 let examined = examine(property, directory.path(), limits, input, Depth::Run {})?;
                 read.push(Read::Failure { examined: Box::new(examined) });
             }
         }
     }
-    let recordings = record(property, limits, &inputs, &mut |_| ())?;
+    let recordings = record(property, limits, &inputs, Detail::Bytes {}, &mut |_| ())?;
     let bytes = recordings.into_iter().flatten().map(|recording| recording.bytes);
     read.extend(bytes.map(|bytes| Read::Input { bytes }));
     Ok(read)
@@ -107,9 +108,11 @@ fn read_batch(property: &Property, limits: &Limits, batch: Vec<Arrival>) -> Resu
 
 impl Supervisor<'_> {
     /// Passes on an input that was kept.
-    pub(super) fn pass_on(&mut self, text: &str) {
-        if let Some(intake) = &mut self.intake {
-            intake.exchange.kept(text);
+    pub(super) fn pass_on(&mut self, content: &[u8]) {
+        if let Some(intake) = &mut self.intake
+            && let Ok(text) = Chi::text_of(content)
+        {
+            intake.exchange.kept(&text);
         }
     }
 

@@ -17,16 +17,16 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use chiasma_core::Seed;
+use chiasma_core::{Death, Seed};
 use chiasma_evolve::Facts;
-use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
+use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
 use crate::recording::record;
 use crate::stats::Figures;
-use crate::store::{self, Loaded, SavedFile};
+use crate::store::{self, Loaded};
 use crate::symbols::Symbols;
 use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
@@ -42,6 +42,8 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
+/// Number of saved inputs loaded at once.
+const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
 
@@ -171,15 +173,36 @@ impl Supervisor<'_> {
 
     /// Generates every saved input once, to have its bytes and to know which do not generate any more.
     fn load_corpus(&mut self) -> Result<Vec<GivenInput>> {
-        let Loaded { files, left_out } = self.campaign.store.load_corpus()?;
+        let paths = self.campaign.store.corpus_files()?;
+        let (all, mut given, mut unfit) = (paths.len(), Vec::new(), 0);
+        // A part at a time, so that memory holds the parameter sequences only.
+        for part in paths.chunks(LOADED_AT_ONCE) {
+            if self.campaign.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            unfit += self.load_part(part, &mut given)?;
+            self.tell(&Event::Loading { loaded: given.len(), all });
+        }
+        if unfit > 0 {
+            self.tell(&Event::Warning(format!(
+                "the generator has changed: {unfit} of {all} saved inputs fit only in part"
+            )));
+        }
+        Ok(given)
+    }
+
+    /// Generates some of the saved inputs, and counts those that fit only in part.
+    fn load_part(&mut self, paths: &[PathBuf], given: &mut Vec<GivenInput>) -> Result<usize> {
+        let Loaded { files, left_out } = store::load_files(paths);
         for reason in left_out {
             self.tell(&Event::Warning(format!("left out: {reason}")));
         }
-        let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
+        let (paths, inputs): (Vec<PathBuf>, Vec<Input>) =
+            files.into_iter().map(|file| (file.path.clone(), file.into_input())).unzip();
         let Campaign { property, limits, .. } = &self.campaign;
-        let recordings = record(property, limits, &inputs, &mut |_| ())?;
-        let (mut given, mut unfit) = (Vec::new(), 0);
-        for (recording, file) in recordings.into_iter().zip(&files) {
+        let recordings = record(property, limits, &inputs, Detail::Bytes {}, &mut |_| ())?;
+        let mut unfit = 0;
+        for (recording, path) in recordings.into_iter().zip(&paths) {
             match recording {
                 Ok(recording) => {
                     unfit += usize::from(!recording.fits);
@@ -188,18 +211,12 @@ impl Supervisor<'_> {
                     }
                 }
                 Err(reason) => {
-                    let path = store::shown(&file.path);
+                    let path = store::shown(path);
                     self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
                 }
             }
         }
-        if unfit > 0 {
-            let all = files.len();
-            self.tell(&Event::Warning(format!(
-                "the generator has changed: {unfit} of {all} saved inputs fit only in part"
-            )));
-        }
-        Ok(given)
+        Ok(unfit)
     }
 
     /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
@@ -306,8 +323,8 @@ impl Supervisor<'_> {
             Report::Ready { edges } => self.count_edges(edges),
             Report::Kept { input, covered, run, past, .. } => {
                 let moment = self.moment(Some(run));
-                self.keep(at, &input, past, covered, moment);
                 self.ask_for_hints(at, &input.bytes)?;
+                self.keep(at, input, past, covered, moment);
             }
             Report::Smaller { given } => self.share(at, &given),
             Report::Checkpoint { delta, counts, micros } => {
@@ -355,6 +372,10 @@ impl Supervisor<'_> {
         };
         self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
         self.figures.replaced += 1;
+        if death == Death::Timeout {
+            self.figures.timeouts += 1;
+            self.figures.timeout_seconds += self.campaign.limits.timeout.as_secs_f64();
+        }
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
         if !self.ending {
@@ -400,6 +421,10 @@ impl Supervisor<'_> {
             self.enforce_limits();
         }
         self.stop_comparing();
+        let failures = self.to_shrink.len() + usize::from(self.shrinking.is_some());
+        if failures > 0 {
+            self.tell(&Event::Finishing { failures, seconds: shrinking::SHRINK_SECONDS });
+        }
         while self.shrinking.is_some() || !self.to_shrink.is_empty() {
             self.shrink_next();
             heard = heard.and(self.listen(TICK));

@@ -2,7 +2,7 @@
 
 use chiasma_core::FailureKey;
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Input, Job, Report};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Job, Report};
 
 use super::{Campaign, Supervisor, next_worker_id};
 use crate::batch::{Batch, examine_all};
@@ -10,10 +10,10 @@ use crate::event::{Event, Shrinking};
 use crate::failure::{choices, file_text};
 use crate::worker::{Heard, Worker};
 
-/// Maximum number of runs to shrink a failure.
+/// Maximum number of runs to shrink a failure without making it shorter.
 const SHRINK_RUNS: u64 = 5_000;
 /// Maximum time to shrink a failure, in seconds.
-const SHRINK_SECONDS: u64 = 10;
+pub(super) const SHRINK_SECONDS: u64 = 10;
 /// Number of runs that tell how flaky a failure is.
 const TRIES: usize = 20;
 
@@ -24,7 +24,7 @@ impl Supervisor<'_> {
             return;
         }
         let Some((at, text)) = self.to_shrink.pop_front() else { return };
-        let input = Input::Chi { text };
+        let input = Input::Chi { content: text.into_bytes() };
         let job = Job::Shrink {
             input: input.clone(),
             max_size: self.campaign.limits.max_size,
@@ -96,7 +96,7 @@ impl Supervisor<'_> {
     fn try_again(&self, at: usize, input: Input) -> Shrinking {
         let Campaign { property, limits, .. } = &self.campaign;
         let tries = vec![input; TRIES];
-        match examine_all(property, limits, &tries, Depth::Run {}, &mut |_| ()) {
+        match examine_all(property, limits, &tries, Depth::Run {}, Detail::Bytes {}, &mut |_| ()) {
             Ok(Batch { examined, .. }) => {
                 let known = &self.failures[at].key;
                 let is_known = |key: &FailureKey| key.is_at_place_of(known);

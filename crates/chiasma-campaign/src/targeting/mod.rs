@@ -8,7 +8,7 @@ use chiasma_analysis::{
     BuildKey, Cache, EdgePlaces, Program, StaticFacts, Type, evolve_facts, side_edges,
 };
 use chiasma_evolve::{Facts, WantedFacts};
-use chiasma_runtime::protocol::{Depth, Job, Report};
+use chiasma_runtime::protocol::{Depth, Detail, Job, Report};
 
 use crate::job::run_job;
 use crate::property::Property;
@@ -80,7 +80,7 @@ pub fn edge_places(property: &Property, limits: &Limits) -> Result<EdgePlaces> {
         inputs: Vec::new(),
         max_size: limits.max_size,
         depth: Depth::Generate {},
-        witness: false,
+        detail: Detail::Bytes {},
     };
     let mut places = Vec::new();
     run_job(property, directory.path(), limits, &job, &mut |report| {

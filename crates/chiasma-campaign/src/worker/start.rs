@@ -13,10 +13,10 @@ use chiasma_core::Death;
 use chiasma_runtime::outbox::Outbox;
 use chiasma_runtime::protocol::{self, Job};
 use chiasma_runtime::shared::Shared;
-use chiasma_runtime::{OUTBOX, SHARED, SOCKET, VERSION};
+use chiasma_runtime::{OUTBOX, RANDOM, SHARED, SOCKET, VERSION};
 
 use super::output::Output;
-use super::{WorkerId, may_be_a_kill, version, wait_briefly};
+use super::{WorkerId, addresses, may_be_a_kill, version, wait_briefly};
 use crate::build::TestBinary;
 use crate::orphans;
 use crate::property::Property;
@@ -68,7 +68,7 @@ impl Started {
         if let Some(outbox) = &outbox {
             command.env(OUTBOX, outbox.path(&outbox_path));
         }
-        let mut child = command
+        command
             .args(["--exact", property.test_name(), "--nocapture", "--test-threads=1"])
             .args(["--include-ignored"])
             .current_dir(&property.binary.directory)
@@ -79,13 +79,14 @@ impl Started {
             .env(SHARED, shared.path(&shared_path))
             .env(SOCKET, &socket_path)
             .env(VERSION, protocol::version())
+            .env(RANDOM, random_seed(job).to_string())
             // Ctrl-C is for the supervisor, which ends its workers in its own way; and what a target
             // starts is in its worker's group.
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
+            .stderr(Stdio::piped());
+        let mut child = addresses::fixed(|| command.spawn())
             .with_context(|| format!("cannot start {}", executable.path().display()))?;
         let output = Output::read(child.stderr.take().context("a worker has no output")?);
         let stream = accept(&listener, &mut child).and_then(|mut stream| {
@@ -120,6 +121,14 @@ impl Started {
 /// Whether a worker puts its reports into an outbox: if it breeds, and does not wait for answers.
 fn has_outbox(job: &Job) -> bool {
     matches!(job, Job::Fuzz { plan } if !plan.has_hints)
+}
+
+/// The seed of a worker's random numbers: the same for the same search, and another for each of its workers.
+fn random_seed(job: &Job) -> u64 {
+    match job {
+        Job::Fuzz { plan } => plan.seed,
+        _ => 0,
+    }
 }
 
 /// The variable that says where libraries are looked for.

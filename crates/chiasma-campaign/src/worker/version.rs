@@ -26,7 +26,7 @@ mod tests {
     use std::process::exit;
     use std::sync::mpsc::channel;
 
-    use chiasma_runtime::protocol::{Depth, Job};
+    use chiasma_runtime::protocol::{Depth, Detail, Job};
     use chiasma_runtime::{SOCKET, VERSION};
 
     use super::*;
@@ -78,8 +78,12 @@ mod tests {
             application: Vec::new(),
         };
         let property = Property { path: format!("p::worker::version::tests::{test}"), binary };
-        let job =
-            Job::Examine { inputs: Vec::new(), max_size: 10, depth: Depth::Run {}, witness: false };
+        let job = Job::Examine {
+            inputs: Vec::new(),
+            max_size: 10,
+            depth: Depth::Run {},
+            detail: Detail::Bytes {},
+        };
         let (sender, _receiver) = channel();
         let started = Worker::start(&property, directory.path(), 0, 10, &job, &sender);
         format!("{:#}", started.unwrap_err())

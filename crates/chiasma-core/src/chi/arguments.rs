@@ -36,7 +36,7 @@ impl Arguments {
     /// its generator.
     ///
     /// The first saved one whose title no longer exists belongs to the first new argument with the same generator, and so on.
-    pub(super) fn renamed<'a>(&'a self, saved: &[(&'a str, &str)]) -> Vec<(&'a str, &'a str)> {
+    pub(super) fn renamed(&self, saved: &[(String, String)]) -> Vec<(String, String)> {
         let is_saved =
             |argument: &&Argument| saved.iter().any(|(title, _)| *title == argument.title);
         let mut new: Vec<&Argument> =
@@ -45,7 +45,7 @@ impl Arguments {
         let mut renamed = Vec::new();
         for (title, generator) in saved.iter().filter(|(title, _)| is_gone(title)) {
             if let Some(at) = new.iter().position(|argument| argument.generator == *generator) {
-                renamed.push((*title, &*new.remove(at).title));
+                renamed.push((title.clone(), new.remove(at).title.clone()));
             }
         }
         renamed

@@ -5,13 +5,15 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::ChiError;
+
 /// Maximum size of the file of a saved input, in bytes. A larger one is not read: it would take seconds at every start.
 pub const MAX_FILE: u64 = 16 << 20;
 
-/// Reads the text of a saved input.
+/// Reads a saved input.
 ///
 /// Anything but a regular file is refused before it is opened, since opening a FIFO waits for a writer.
-pub fn read_file(path: &Path) -> io::Result<String> {
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let refused = |message: &str| io::Error::new(io::ErrorKind::InvalidData, message.to_owned());
     if !fs::metadata(path)?.is_file() {
         return Err(refused("it is not a regular file"));
@@ -21,10 +23,14 @@ pub fn read_file(path: &Path) -> io::Result<String> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(refused("it is larger than 16 MiB, too large for a saved input"));
     }
-    String::from_utf8(bytes).map_err(|error| {
+    Ok(bytes)
+}
+
+/// Reads a saved input that is text.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    String::from_utf8(read_file(path)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        refused(&format!("line {line}: this is not text (UTF-8)"))
+        io::Error::new(io::ErrorKind::InvalidData, ChiError::not_text_behind(before))
     })
 }
 

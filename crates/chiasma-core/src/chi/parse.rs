@@ -1,67 +1,45 @@
 //! Reading a `.chi` file.
 
-use super::{Arguments, Chi, ChiError, VERSION};
+use super::statement::Statements;
+use super::{ChiError, VERSION};
 use crate::request::Kind;
-use crate::source::{Labelled, Saved};
+use crate::source::Saved;
 
 const INDENT: usize = 2;
 
-impl Chi {
-    /// Reads a saved input from its text.
-    pub fn parse(text: &str) -> Result<Self, ChiError> {
-        Self::parse_renamed(text, &[])
-    }
-
-    /// Reads a saved input whose property has these arguments by now, some of them by another name: those are found
-    /// by position and type. Nothing if none was renamed, or the text cannot be read.
-    #[must_use]
-    pub fn refitted(text: &str, arguments: &Arguments) -> Option<Self> {
-        let renamed = arguments.renamed(&outermost_calls(text));
-        if renamed.is_empty() { None } else { Self::parse_renamed(text, &renamed).ok() }
-    }
-
-    fn parse_renamed(text: &str, renamed: &[(&str, &str)]) -> Result<Self, ChiError> {
-        let mut lines = text.lines().enumerate().map(|(at, line)| Line { number: at + 1, line });
-        match lines.next() {
-            Some(first) => first.check_version()?,
-            None => {
-                let message =
-                    format!("the file is empty; it should begin with `chiasma {VERSION}`");
-                return Err(ChiError { line: 1, message });
-            }
+/// Reads the text of a saved input.
+pub(super) fn read(text: &str, to: &mut impl Statements) -> Result<(), ChiError> {
+    let mut lines = text.lines().enumerate().map(|(at, line)| Line { number: at + 1, line });
+    match lines.next() {
+        Some(first) => first.check_version()?,
+        None => {
+            let message = format!("the file is empty; it should begin with `chiasma {VERSION}`");
+            return Err(ChiError { line: 1, message });
         }
-        let mut labelled = Labelled::default();
-        let mut depth = 0;
-        let mut deepest = 0;
-        for line in lines {
-            let Some((indent, statement)) = line.statement()? else {
-                continue;
-            };
-            if indent > deepest {
-                return Err(line.error("this is indented deeper than the call it should belong to"));
-            }
-            while depth > indent {
-                labelled.close();
-                depth -= 1;
-            }
-            match statement {
-                Statement::Call(title) => {
-                    let renamed = renamed.iter().find(|(old, _)| indent == 0 && *old == title);
-                    labelled.open(renamed.map_or(title, |(_, new)| new));
-                    depth += 1;
-                }
-                Statement::Choice(word, answer) => labelled.add(word, answer),
-            }
-            deepest = depth;
-        }
-        Ok(Self { labelled: labelled.finish() })
     }
-}
-
-/// The title of each labelled call at the outermost level, and what was called: `v:  # value`.
-fn outermost_calls(text: &str) -> Vec<(&str, &str)> {
-    let calls = text.lines().filter_map(|line| line.split_once(":  # "));
-    calls.filter(|(title, _)| !title.starts_with([' ', '#'])).collect()
+    let mut depth = 0;
+    let mut deepest = 0;
+    for line in lines {
+        let Some((indent, statement)) = line.statement()? else {
+            continue;
+        };
+        if indent > deepest {
+            return Err(line.error("this is indented deeper than the call it should belong to"));
+        }
+        while depth > indent {
+            to.end_call();
+            depth -= 1;
+        }
+        match statement {
+            Statement::Call(title, generator) => {
+                to.call(title, generator);
+                depth += 1;
+            }
+            Statement::Choice(word, answer) => to.choice(word, answer),
+        }
+        deepest = depth;
+    }
+    Ok(())
 }
 
 struct Line<'t> {
@@ -70,7 +48,8 @@ struct Line<'t> {
 }
 
 enum Statement<'t> {
-    Call(&'t str),
+    /// The title, and the generator of a labelled call.
+    Call(&'t str, Option<&'t str>),
     Choice(&'t str, Saved),
 }
 
@@ -100,11 +79,14 @@ impl<'t> Line<'t> {
         if !spaces.is_multiple_of(INDENT) || content.starts_with('\t') {
             return Err(self.error("a line is indented by two spaces a level"));
         }
-        let content = content.split_once("  #").map_or(content, |(content, _)| content).trim_end();
+        let (content, comment) = match content.split_once("  #") {
+            Some((content, comment)) => (content.trim_end(), Some(comment.trim())),
+            None => (content.trim_end(), None),
+        };
         let statement = if let Some((word, value)) = content.split_once(" = ") {
             Statement::Choice(word, self.answer(word, value)?)
         } else if let Some(title) = content.strip_suffix(':') {
-            Statement::Call(title)
+            Statement::Call(title, comment.filter(|comment| !comment.is_empty()))
         } else {
             return Err(self.error(format!(
                 "{content:?} is neither a call (`title:`) nor a choice (`kind = value`)"

@@ -1,12 +1,15 @@
 //! Writing a trace as a `.chi` file.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::statement::Statements;
 use super::{Chi, VERSION};
 use crate::display::{harmless, shortened};
 use crate::identity::short_name;
 use crate::request::{Ask, Kind, Request};
-use crate::trace::{SpanIndex, Trace, title};
+use crate::source::Saved;
+use crate::trace::{Span, SpanIndex, Trace, title};
 
 impl Chi {
     /// The text of a saved input, with `remarks` for the reader at the top.
@@ -19,26 +22,12 @@ impl Chi {
     #[must_use]
     pub fn lines(trace: &Trace) -> String {
         let mut text = String::new();
-        let mut requests = trace.requests().iter().enumerate().peekable();
-        let mut open = vec![SpanIndex::ROOT];
-        // Automatic spans are left out: `cargo test` replays the file without hooks.
-        let spans = trace.spans().iter().enumerate().skip(1);
-        for (at, span) in spans.filter(|(_, span)| !span.is_automatic()) {
-            while let Some((_, request)) =
-                requests.next_if(|(n, _)| (*n as u32) < span.requests.start)
-            {
-                close_down_to(&mut open, trace.explicit(request.span));
-                choice(&mut text, request, trace.bytes_of(request), open.len() - 1);
+        walk(trace, &mut |visited| match visited {
+            Visited::Call(span, depth) => call(&mut text, span.label, span.name, depth),
+            Visited::Choice(request, depth) => {
+                choice(&mut text, request, trace.bytes_of(request), depth);
             }
-            // Calls that drew nothing still count as occurrences of their title when replayed.
-            close_down_to(&mut open, trace.explicit(span.parent.unwrap_or(SpanIndex::ROOT)));
-            call(&mut text, span.label, span.name, open.len() - 1);
-            open.push(SpanIndex(at as u32));
-        }
-        for (_, request) in requests {
-            close_down_to(&mut open, trace.explicit(request.span));
-            choice(&mut text, request, trace.bytes_of(request), open.len() - 1);
-        }
+        });
         text
     }
 
@@ -57,38 +46,107 @@ impl Chi {
     }
 }
 
+/// A call or a choice, and how many calls are around it.
+enum Visited<'t> {
+    Call(&'t Span, usize),
+    Choice(&'t Request, usize),
+}
+
+/// Visits the calls and choices of a run in their order.
+fn walk<'t>(trace: &'t Trace, visit: &mut dyn FnMut(Visited<'t>)) {
+    let mut requests = trace.requests().iter().enumerate().peekable();
+    let mut open = vec![SpanIndex::ROOT];
+    // Automatic spans are left out: `cargo test` replays the input without hooks.
+    let spans = trace.spans().iter().enumerate().skip(1);
+    for (at, span) in spans.filter(|(_, span)| !span.is_automatic()) {
+        while let Some((_, request)) = requests.next_if(|(n, _)| (*n as u32) < span.requests.start)
+        {
+            close_down_to(&mut open, trace.explicit(request.span));
+            visit(Visited::Choice(request, open.len() - 1));
+        }
+        // Calls that drew nothing still count as occurrences of their title when replayed.
+        close_down_to(&mut open, trace.explicit(span.parent.unwrap_or(SpanIndex::ROOT)));
+        visit(Visited::Call(span, open.len() - 1));
+        open.push(SpanIndex(at as u32));
+    }
+    for (_, request) in requests {
+        close_down_to(&mut open, trace.explicit(request.span));
+        visit(Visited::Choice(request, open.len() - 1));
+    }
+}
+
 fn close_down_to(open: &mut Vec<SpanIndex>, span: SpanIndex) {
     while open.last().is_some_and(|&innermost| innermost != span) && open.len() > 1 {
         open.pop();
     }
 }
 
+/// The statements of a run.
+pub(super) fn statements(trace: &Trace, to: &mut impl Statements) {
+    let mut open = 0;
+    let mut titles: HashMap<Named, (String, Option<String>)> = HashMap::new();
+    walk(trace, &mut |visited| {
+        let (Visited::Call(_, depth) | Visited::Choice(_, depth)) = visited;
+        (depth..open).for_each(|_| to.end_call());
+        open = depth;
+        match visited {
+            Visited::Call(Span { label, name, .. }, _) => {
+                let (title, generator) = titles
+                    .entry((*label, name))
+                    .or_insert_with(|| (title(*label, name), label.map(|_| short_name(name))));
+                to.call(title, generator.as_deref());
+                open += 1;
+            }
+            Visited::Choice(request, _) => {
+                let answer = match request.ask.kind {
+                    Kind::Bytes => Saved::Bytes(trace.bytes_of(request).to_owned()),
+                    _ => Saved::Number(request.ask.number(request.value)),
+                };
+                to.choice(request.ask.kind.word(), answer);
+            }
+        }
+    });
+}
+
+/// The label and the name of a call.
+type Named = (Option<&'static str>, &'static str);
+
 /// The line of a call.
 pub(crate) fn call(text: &mut String, label: Option<&str>, name: &str, depth: usize) {
-    let title = title(label, name);
+    let generator = label.map(|_| short_name(name));
+    call_line(text, &title(label, name), generator.as_deref(), depth);
+}
+
+pub(super) fn call_line(text: &mut String, title: &str, generator: Option<&str>, depth: usize) {
     let _ = write!(text, "{}{title}:", "  ".repeat(depth));
-    if label.is_some() {
-        let _ = write!(text, "  # {}", short_name(name));
+    if let Some(generator) = generator {
+        let _ = write!(text, "  # {generator}");
     }
     text.push('\n');
 }
 
 /// The line of a choice, whose answer is in `bytes`.
 pub(crate) fn choice(text: &mut String, request: &Request, bytes: &[u8], depth: usize) {
-    let _ = write!(text, "{}{} = ", "  ".repeat(depth), request.ask.kind.word());
+    let word = request.ask.kind.word();
     match request.ask.kind {
-        Kind::Bytes => {
-            let bytes: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            let _ = write!(text, "{}", bytes.join(" "));
-        }
-        Kind::Bool => {
-            let _ = write!(text, "{request}");
-        }
+        Kind::Bytes => choice_line(text, word, &hexadecimal(bytes), depth),
+        Kind::Bool => choice_line(text, word, &request.to_string(), depth),
         _ => {
-            let _ = write!(text, "{request}  # {}", range(&request.ask));
+            choice_line(text, word, &request.to_string(), depth);
+            let _ = write!(text, "  # {}", range(&request.ask));
         }
     }
     text.push('\n');
+}
+
+/// The line of a choice up to its comment.
+pub(super) fn choice_line(text: &mut String, word: &str, value: &str, depth: usize) {
+    let _ = write!(text, "{}{word} = {value}", "  ".repeat(depth));
+}
+
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    let bytes: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    bytes.join(" ")
 }
 
 fn range(ask: &Ask) -> String {

@@ -8,7 +8,7 @@ use crate::trace::SpanIndex;
 /// How many inner calls are tried in the place of an outer one.
 const MAX_LIFTED: usize = 12;
 /// How many earlier alternatives of a choice are tried.
-const MAX_ALTERNATIVES: u64 = 16;
+pub(super) const MAX_ALTERNATIVES: u64 = 16;
 
 impl Shrinker<'_> {
     /// Replaces the answers of each call by the simplest, or removes them; outermost calls first.

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::Shrinker;
-use super::layout::Item;
+use super::calls::MAX_ALTERNATIVES;
+use super::layout::{Counted, Item};
 use crate::request::{Ask, Kind};
+use crate::source::Answers;
 use crate::trace::SpanIndex;
 
 /// How many numbers are tried as the length in calls that draw no length.
@@ -58,14 +60,47 @@ impl Shrinker<'_> {
                 let start = end.saturating_sub(size);
                 let gone = || start..end;
                 let removed = self.remove(span, counter, gone(), end - start, Renumber::No)
-                    || ((2..=MAX_DRAWS_PER_STEP).contains(&size)
-                        && self.remove(span, counter, gone(), 1, Renumber::No))
                     || (size == 1
                         && end <= MAX_RENUMBERED
                         && self.remove(span, counter, gone(), 1, Renumber::Behind(start)));
                 end = if removed { end.min(self.items_behind(span, counter).len()) } else { start };
             }
             size /= 2;
+        }
+        self.shorten_by_several(span, counter);
+        self.drop_simplest(span, counter);
+    }
+
+    /// Removes all elements that are the simplest already, where the answer at `counter` leads to their number in a way that is
+    /// not known: a choice of "one", "three" or "ten".
+    fn drop_simplest(&mut self, span: usize, counter: usize) {
+        let Some(&answer) = self.best.values.get(counter) else { return };
+        if self.best.slots[counter].ask.kind != Kind::Choice {
+            return;
+        }
+        for value in 0..answer.min(MAX_ALTERNATIVES) {
+            let items = self.items_behind(span, counter).into_iter();
+            let is_simplest = |item: &Item| {
+                item.ask.is_none() && self.best.values[item.values.clone()].iter().all(|&v| v == 0)
+            };
+            let gone: Vec<_> = items.filter(is_simplest).map(|item| item.values).collect();
+            let counted = Counted { slot: counter, value };
+            if gone.is_empty()
+                || self.consider(Answers::Contextual(self.best.without(&gone, Some(counted))))
+            {
+                return;
+            }
+        }
+    }
+
+    /// The same for elements of several items each, which may begin anywhere.
+    fn shorten_by_several(&mut self, span: usize, counter: usize) {
+        for size in 2..=MAX_DRAWS_PER_STEP {
+            let mut end = self.items_behind(span, counter).len();
+            while end >= size && !self.stopped {
+                let removed = self.remove(span, counter, end - size..end, 1, Renumber::No);
+                end = if removed { end - size } else { end - 1 };
+            }
         }
     }
 
@@ -149,9 +184,13 @@ impl Shrinker<'_> {
             }
         }
         let shift = gone.len();
-        values.drain(gone);
+        values.drain(gone.clone());
         let answers = self.best.resuming_after(counter, values, shift);
-        self.consider(answers)
+        if self.consider(answers) {
+            return true;
+        }
+        let counted = Counted { slot: counter, value: lowered };
+        steps == 1 && matches!(renumber, Renumber::No) && self.consider_without(gone, Some(counted))
     }
 }
 

@@ -128,25 +128,45 @@ impl Layout {
     ///
     /// The calls within keep their answers even if they now draw more or less than before.
     pub(super) fn lifted(&self, outer: usize, inner: usize) -> Contextual {
+        self.contextual(&Change::Lifted { outer, inner })
+    }
+
+    /// The whole input by execution index without the answers `gone`, and with another answer at one place.
+    pub(super) fn without(&self, gone: &[Range<usize>], counted: Option<Counted>) -> Contextual {
+        self.contextual(&Change::Removed { gone, counted })
+    }
+
+    fn contextual(&self, change: &Change<'_>) -> Contextual {
         let mut input = Contextual::default();
-        self.add_contents(&mut input, 0, outer, inner);
+        self.add_contents(&mut input, 0, change);
         input.settled()
     }
 
-    fn add_contents(&self, input: &mut Contextual, span: usize, outer: usize, inner: usize) {
-        let span = if span == outer { inner } else { span };
+    fn add_contents(&self, input: &mut Contextual, span: usize, change: &Change<'_>) {
+        let span = match change {
+            Change::Lifted { outer, inner } if span == *outer => *inner,
+            _ => span,
+        };
         for part in self.parts(span) {
             match part {
+                Part::Request(n) if change.removes(&(self.starts[n]..self.starts[n + 1])) => {}
+                Part::Call(at) if change.removes(&self.values_of(at)) => {}
                 Part::Request(n) => {
                     let request = &self.trace.requests()[n];
-                    input.add(request.site, self.trace.bytes_of(request));
+                    match change.answer_at(self.starts[n]) {
+                        Some(value) => {
+                            let bytes = value.to_le_bytes();
+                            input.add(request.site, &bytes[..request.interval.len()]);
+                        }
+                        None => input.add(request.site, self.trace.bytes_of(request)),
+                    }
                 }
                 Part::Call(at) if self.trace.spans()[at].is_automatic() => {
-                    self.add_contents(input, at, outer, inner);
+                    self.add_contents(input, at, change);
                 }
                 Part::Call(at) => {
                     input.open(self.trace.spans()[at].site);
-                    self.add_contents(input, at, outer, inner);
+                    self.add_contents(input, at, change);
                     input.close();
                 }
             }
@@ -169,6 +189,42 @@ impl Layout {
     pub(super) fn end_of_call_around(&self, slot: usize) -> usize {
         self.values_of(self.slots[slot].span.0 as usize).end
     }
+}
+
+/// A change of an input that is replayed by execution index.
+enum Change<'c> {
+    /// What the call `inner` drew takes the place of what `outer` drew.
+    Lifted { outer: usize, inner: usize },
+    /// Answers are gone, and the number that counts them is another.
+    Removed { gone: &'c [Range<usize>], counted: Option<Counted> },
+}
+
+impl Change<'_> {
+    /// Whether these answers are gone, all of them.
+    fn removes(&self, values: &Range<usize>) -> bool {
+        let covers = |gone: &Range<usize>| gone.start <= values.start && values.end <= gone.end;
+        match self {
+            Self::Lifted { .. } => false,
+            Self::Removed { gone, .. } => !values.is_empty() && gone.iter().any(covers),
+        }
+    }
+
+    /// The new answer at a slot.
+    fn answer_at(&self, slot: usize) -> Option<u64> {
+        match self {
+            Self::Removed { counted: Some(counted), .. } if counted.slot == slot => {
+                Some(counted.value)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A new answer for the request of a slot.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted {
+    pub(super) slot: usize,
+    pub(super) value: u64,
 }
 
 /// A request or a call, by its place in the trace.

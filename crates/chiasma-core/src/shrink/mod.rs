@@ -18,6 +18,7 @@
 
 mod calls;
 mod collections;
+mod items;
 mod layout;
 mod lower;
 mod pairs;
@@ -122,6 +123,7 @@ impl Shrinker<'_> {
             let before = self.best.values.clone();
             self.drop_calls();
             self.shorten_collections();
+            self.remove_items();
             self.lift_calls();
             self.hoist_calls();
             self.merge_siblings();

@@ -86,7 +86,7 @@ impl Member {
     /// Everything that is saved.
     pub(crate) fn corpus(&self) -> BTreeSet<String> {
         let files = self.store.load_corpus().unwrap().files;
-        files.into_iter().map(|file| file.text).collect()
+        files.into_iter().map(|file| chiasma_core::Chi::text_of(&file.content).unwrap()).collect()
     }
 
     pub(crate) fn figures(&mut self) -> ExchangeFigures {
@@ -165,4 +165,12 @@ pub(crate) fn limit_stream(url: &str, bytes: i64) {
         config.max_bytes = bytes;
         context.update_stream(config).await.unwrap();
     });
+}
+
+/// Number of inputs in the stream; none if there is no stream now.
+pub(crate) fn stored(url: &str) -> u64 {
+    administrate(url, async |context| {
+        let stream = context.get_stream("chiasma-c-inputs").await;
+        stream.map_or(0, |stream| stream.cached_info().state.messages)
+    })
 }

@@ -6,10 +6,10 @@ wire! {
     /// An input, as it was saved or as it was published.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Input {
-        /// The text of a `.chi` file.
+        /// The content of a saved input's file: text, or its compact form.
         Chi {
-            /// The text.
-            text: String,
+            /// The content.
+            content: Vec<u8>,
         } = 0,
         /// Bytes, and the seed of what is drawn beyond them.
         Bytes {
@@ -46,6 +46,17 @@ wire! {
 }
 
 wire! {
+    /// An input that was kept, as it is saved.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct KeptInput {
+        /// Its parameter sequence.
+        pub bytes: Vec<u8>,
+        /// Its compact form.
+        pub compact: Vec<u8>,
+    }
+}
+
+wire! {
     /// The run of an input that was kept: enough to keep it elsewhere without running it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Past {
@@ -72,7 +83,7 @@ wire! {
 }
 
 wire! {
-    /// How much of a `.chi` file its generator could use.
+    /// How much of a saved input its generator could use.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct Matched {
         /// Number of choices in the file.

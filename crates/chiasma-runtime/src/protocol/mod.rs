@@ -10,7 +10,7 @@ use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 use crate::mutants::{Killed, SwitchedMutant};
 use crate::target::{FailureReport, OutcomeReport};
 pub use framing::{encode, receive, send, take_first};
-pub use input::{GivenInput, Input, Matched, ParentPair, Past, RecordedInput, Value};
+pub use input::{GivenInput, Input, KeptInput, Matched, ParentPair, Past, RecordedInput, Value};
 pub use status::{MutantStatus, NamedYield, PhaseTicks, Status};
 
 /// The version of Chiasma and of its messages: a command and a test work together if both have the same.
@@ -37,8 +37,8 @@ wire! {
             max_size: u32,
             /// How much of a run to make.
             depth: Depth,
-            /// Whether to report each choice as it is made, in case the process dies.
-            witness: bool,
+            /// How much to report of each.
+            detail: Detail,
         } = 1,
         /// Shrink a failing input.
         Shrink {
@@ -46,7 +46,7 @@ wire! {
             input: Input,
             /// The longest parameter sequence.
             max_size: u32,
-            /// Maximum number of runs.
+            /// Maximum number of runs in a row that do not make it shorter.
             runs: u64,
             /// Maximum time, in seconds.
             seconds: u64,
@@ -148,6 +148,19 @@ wire! {
 }
 
 wire! {
+    /// How much to report of an input that is examined, beside its outcome and edges.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Detail {
+        /// Its parameter sequence.
+        Bytes {} = 0,
+        /// Its lines and values, too.
+        Lines {} = 1,
+        /// The same, each choice as it is made, in case the process dies.
+        Witnessed {} = 2,
+    }
+}
+
+wire! {
     /// A message of the supervisor to a worker that has its job.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Order {
@@ -207,7 +220,7 @@ wire! {
         /// It found an input worth keeping.
         Kept {
             /// The input.
-            input: RecordedInput,
+            input: KeptInput,
             /// How many edges nothing had covered before.
             new_edges: u32,
             /// How many are covered now.

@@ -3,13 +3,13 @@
 use std::io;
 use std::time::Instant;
 
-use chiasma_core::Witnessed;
+use chiasma_core::{Source, Witnessed};
 use chiasma_evolve::covered_edges;
 
 use super::link::Link;
 use super::{load, new_source, refit, saved};
 use crate::counters::{Counters, places};
-use crate::protocol::{self, Depth, Input, Matched, Report, Value};
+use crate::protocol::{self, Depth, Detail, Input, Matched, RecordedInput, Report, Value};
 use crate::target::{OutcomeReport, Target};
 
 pub(super) fn run(
@@ -18,14 +18,14 @@ pub(super) fn run(
     inputs: &[Input],
     max_size: usize,
     depth: Depth,
-    witness: bool,
+    detail: Detail,
 ) -> io::Result<()> {
     let mut counters = Counters::of_this_process();
     let mut source = new_source(max_size);
     source.set_tracing(true);
     source.set_writing_again(true);
-    source.set_noting(true);
-    if witness {
+    source.set_noting(detail != Detail::Bytes {});
+    if detail == (Detail::Witnessed {}) {
         let mut stream = link.second_handle()?;
         source.set_witness(move |event| {
             let report = match event {
@@ -43,7 +43,7 @@ pub(super) fn run(
     for input in inputs {
         if let Err(message) = load(&mut source, input) {
             let outcome = OutcomeReport::Invalid { why: message };
-            let input = saved(&mut source);
+            let input = recorded(&mut source, detail);
             link.send(&Report::Examined {
                 input,
                 outcome,
@@ -92,8 +92,20 @@ pub(super) fn run(
             used: matched.kept as u64,
             fresh: matched.fresh as u64,
         });
-        let input = saved(&mut source);
+        let input = recorded(&mut source, detail);
         link.send(&Report::Examined { input, outcome, edges, matched, micros })?;
     }
     Ok(())
+}
+
+/// What is reported of the input that the source has just run.
+fn recorded(source: &mut Source, detail: Detail) -> RecordedInput {
+    match detail {
+        Detail::Bytes {} => RecordedInput {
+            bytes: source.trace().bytes().to_vec(),
+            lines: String::new(),
+            values: Vec::new(),
+        },
+        Detail::Lines {} | Detail::Witnessed {} => saved(source),
+    }
 }

@@ -7,7 +7,7 @@ use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chiasma_core::Seed;
+use chiasma_core::{Chi, Seed};
 use chiasma_evolve::{
     Evolution, Given, Kept, Phase, Run, Settings, Step, StrategyName, Verdict, pack, unpack,
 };
@@ -17,7 +17,7 @@ use super::runner::Runner;
 use super::saved;
 use crate::calls::CallsOfThisThread;
 use crate::protocol::{
-    FuzzPlan, GivenInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
+    FuzzPlan, GivenInput, KeptInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
 };
 use crate::target::{FailureReport, Target};
 
@@ -304,7 +304,8 @@ impl Fuzzer<'_> {
         let run = self.evolution.counts().runs;
         let covered = self.evolution.search().covered() as u32;
         let report = if is_new {
-            let input = saved(self.evolution.source());
+            let trace = self.evolution.source().trace();
+            let input = KeptInput { bytes: trace.bytes().to_vec(), compact: Chi::compact(trace) };
             self.awaited_hints += u32::from(self.has_hints);
             Report::Kept { input, new_edges: kept.new_edges as u32, covered, run, past }
         } else {

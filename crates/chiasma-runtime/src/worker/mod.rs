@@ -33,6 +33,8 @@ pub const OTHER_VERSION: i32 = 79;
 
 /// If a supervisor started this process, does its job and ends the process.
 pub fn run_as_worker(target: &mut dyn Target) {
+    #[cfg(target_os = "linux")]
+    crate::randomness::link();
     let (Some(shared), Some(socket)) =
         (std::env::var_os(crate::SHARED), std::env::var_os(crate::SOCKET))
     else {
@@ -77,8 +79,8 @@ fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
             }
             Err(message) => link.send(&Report::Trouble { message })?,
         },
-        Job::Examine { inputs, max_size, depth, witness } => {
-            examine::run(link, target, &inputs, max_size as usize, depth, witness)?;
+        Job::Examine { inputs, max_size, depth, detail } => {
+            examine::run(link, target, &inputs, max_size as usize, depth, detail)?;
         }
         Job::Shrink { input, max_size, runs, seconds, elsewhere } => {
             let limits = shrink::Limits { runs, seconds, elsewhere };
@@ -119,7 +121,7 @@ fn new_source(max_size: usize) -> Source {
 fn load(source: &mut Source, input: &Input) -> Result<(), String> {
     match input {
         Input::Bytes { bytes, seed } => source.load(bytes, Seed(*seed)),
-        Input::Chi { text } => source.load_labelled(labelled(text)?, Seed(0)),
+        Input::Chi { content } => source.load_labelled(labelled(content)?, Seed(0)),
     }
     Ok(())
 }
@@ -127,11 +129,11 @@ fn load(source: &mut Source, input: &Input) -> Result<(), String> {
 /// Starts the source over with the input that it has just run, if that fits better now that the arguments of the
 /// property are known: some were renamed since it was saved.
 fn refit(source: &mut Source, input: &Input) -> bool {
-    let Input::Chi { text } = input else { return false };
+    let Input::Chi { content } = input else { return false };
     if source.labelled_match().is_none_or(|matched| matched.is_whole()) {
         return false;
     }
-    let refitted = Chi::refitted(text, &Arguments::of(source.trace()));
+    let refitted = Chi::refitted(content, &Arguments::of(source.trace()));
     let is_refitted = refitted.is_some();
     if let Some(chi) = refitted {
         source.load_labelled(chi.labelled(), Seed(0));
@@ -139,8 +141,8 @@ fn refit(source: &mut Source, input: &Input) -> bool {
     is_refitted
 }
 
-fn labelled(text: &str) -> Result<Labelled, String> {
-    Chi::parse(text).map(|chi| chi.labelled()).map_err(|error| error.to_string())
+fn labelled(content: &[u8]) -> Result<Labelled, String> {
+    Chi::read(content).map(|chi| chi.labelled()).map_err(|error| error.to_string())
 }
 
 /// The input of a traced run, as it is saved.

@@ -1,5 +1,6 @@
 //! Shrinking a failing input, here or (where a failure kills the process) with the supervisor's help.
 
+use std::collections::HashMap;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -31,7 +32,8 @@ pub(super) fn run(
     if let Err(message) = load(&mut source, input) {
         return link.send(&Report::Trouble { message });
     }
-    let mut judge = Judge { link, target, key: None, elsewhere: limits.elsewhere };
+    let elsewhere = limits.elsewhere;
+    let mut judge = Judge { link, target, key: None, elsewhere, tried: HashMap::new() };
     let mut fails = judge.fails(&mut source)?;
     if refit(&mut source, input) {
         judge.key = None;
@@ -43,16 +45,24 @@ pub(super) fn run(
     }
     let first = source.trace().clone();
     let (started, time) = (Instant::now(), Duration::from_secs(limits.seconds));
-    let mut runs = 0;
+    let mut fewest_choices = first.requests().len();
+    let mut runs_without_gain = 0;
     let mut lost = Ok(());
     let shrunk = shrink(first, &mut |proposal| {
-        if runs >= limits.runs || started.elapsed() >= time || lost.is_err() {
+        if runs_without_gain >= limits.runs || started.elapsed() >= time || lost.is_err() {
             return Attempt::Stop;
         }
-        runs += 1;
+        runs_without_gain += 1;
         source.load_proposal(proposal);
         match judge.fails(&mut source) {
-            Ok(true) => Attempt::Fails(source.trace().clone()),
+            Ok(true) => {
+                let trace = source.trace().clone();
+                if trace.requests().len() < fewest_choices {
+                    fewest_choices = trace.requests().len();
+                    runs_without_gain = 0;
+                }
+                Attempt::Fails(trace)
+            }
             Ok(false) => Attempt::Passes,
             Err(error) => {
                 lost = Err(error);
@@ -87,6 +97,8 @@ struct Judge<'j> {
     /// The failure of the first input.
     key: Option<FailureKey>,
     elsewhere: bool,
+    /// What was tried elsewhere, and whether it fails: proposals often come to the same input, and a process takes long.
+    tried: HashMap<Vec<u8>, bool>,
 }
 
 impl Judge<'_> {
@@ -95,12 +107,17 @@ impl Judge<'_> {
             if let OutcomeReport::Invalid { .. } = self.target.generate(source) {
                 return Ok(false);
             }
-            let input = Input::Bytes { bytes: source.recording().to_vec(), seed: 0 };
+            let bytes = source.recording().to_vec();
+            if let Some(fails) = self.tried.get(&bytes) {
+                return Ok(*fails);
+            }
+            let input = Input::Bytes { bytes: bytes.clone(), seed: 0 };
             self.link.send(&Report::Try { input })?;
-            return match self.link.receive_order()? {
-                Order::Tried { fails } => Ok(fails),
-                _ => Err(io::Error::other("an order other than the one expected")),
+            let Order::Tried { fails } = self.link.receive_order()? else {
+                return Err(io::Error::other("an order other than the one expected"));
             };
+            self.tried.insert(bytes, fails);
+            return Ok(fails);
         }
         self.link.shared.begin(&[], 0);
         let outcome = self.target.run(source, &mut |_| ());

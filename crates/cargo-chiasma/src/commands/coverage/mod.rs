@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use chiasma_core::chi::replace_file;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 
 use self::lines::{CoveredFile, Line, LineCoverage, Share};
 use self::own_code::OwnCode;
@@ -31,9 +31,10 @@ pub(crate) fn run(options: &CoverageOptions) -> Result<Exit> {
     let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
     let mut pulse = Pulse::start();
     let limits = options.property.limits();
-    let batch = examine_all(&property, &limits, &inputs, Depth::Whole {}, &mut |done| {
-        pulse.beat(|| format!("ran {done} of {}", inputs.len()));
-    })?;
+    let batch =
+        examine_all(&property, &limits, &inputs, Depth::Whole {}, Detail::Bytes {}, &mut |done| {
+            pulse.beat(|| format!("ran {done} of {}", inputs.len()));
+        })?;
     for (file, examined) in files.iter().zip(&batch.examined) {
         if let Some(death) = &examined.death {
             say!("not counted: {} ({})", shown(&file.path), death);

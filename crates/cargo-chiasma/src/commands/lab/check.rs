@@ -8,7 +8,7 @@ use chiasma_campaign::quantity::counted;
 use chiasma_campaign::symbols::Symbols;
 use chiasma_core::generators::Verbatim;
 use chiasma_lab::defects::{Defect, Defects, Input as Trigger};
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 
 use super::libfuzzer::limits_for;
 use super::run::{defects_of, read};
@@ -66,7 +66,8 @@ fn check(built: &Built, defects: &Defects) -> Result<(usize, usize)> {
     }
     let inputs: Vec<Input> = triggers.iter().map(|(_, input)| input.clone()).collect();
     let (property, limits) = (built.verbatim()?, limits_for(&inputs, &built.limits));
-    let batch = examine_all(property, &limits, &inputs, Depth::Run {}, &mut |_| ())?;
+    let batch =
+        examine_all(property, &limits, &inputs, Depth::Run {}, Detail::Lines {}, &mut |_| ())?;
     let symbols = Symbols::of(&property.binary.executable)?;
     let mut counts = (0, 0);
     for ((defect, _), examined) in triggers.iter().zip(&batch.examined) {

@@ -4,7 +4,7 @@ use anyhow::Result;
 use chiasma_lab::experiment::{Runner, Trial};
 use chiasma_lab::measures::{Covered, Edges};
 use chiasma_lab::results::InputLine;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 
 use super::libfuzzer;
 use super::subject::Built;
@@ -26,7 +26,14 @@ pub(super) fn replay(
         Runner::Strategy { .. } => covered(subject, inputs)?,
         Runner::Engine { .. } => {
             let limits = libfuzzer::limits_for(inputs, &subject.limits);
-            examine_all(subject.verbatim()?, &limits, inputs, Depth::Run {}, &mut |_| ())?
+            examine_all(
+                subject.verbatim()?,
+                &limits,
+                inputs,
+                Depth::Run {},
+                Detail::Bytes {},
+                &mut |_| (),
+            )?
         }
     };
     let application = subject.application_edges(&batch.places)?;
@@ -61,5 +68,12 @@ pub(super) fn add_kills(
 
 /// Runs inputs; what each covers.
 pub(super) fn covered(subject: &Built, inputs: &[Input]) -> Result<Batch> {
-    examine_all(&subject.property, &subject.limits, inputs, Depth::Run {}, &mut |_| ())
+    examine_all(
+        &subject.property,
+        &subject.limits,
+        inputs,
+        Depth::Run {},
+        Detail::Bytes {},
+        &mut |_| (),
+    )
 }

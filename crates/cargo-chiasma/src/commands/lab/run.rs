@@ -213,6 +213,6 @@ impl Lab {
     fn corpus(&self, trial: &Trial) -> Result<Vec<chiasma_runtime::protocol::Input>> {
         let corpus = self.directory.trial_path(&trial.id).join("corpus");
         let files = crate::commands::readable(store::load_all(&corpus)?).into_iter();
-        Ok(files.map(|file| chiasma_runtime::protocol::Input::Chi { text: file.text }).collect())
+        Ok(files.map(store::SavedFile::into_input).collect())
     }
 }

@@ -106,20 +106,20 @@ fn fuzz(
     }
     let stats = path.join("stats.jsonl");
     Stats::create(&stats)?;
-    let recorder = Recorder { subject, corpus: path.join("corpus"), recorded: Arc::default() };
+    let store = Store { corpus: path.join("corpus"), failures: path.join("failures") };
+    let recorder = Recorder { subject, store: store.clone(), recorded: Arc::default() };
     let recorded = Arc::clone(&recorder.recorded);
     let (time, clock, executions) = match trial.budget {
         Budget::Time(time) => (Some(time), Clock::Wall, None),
         Budget::CpuTime(time) => (Some(time), Clock::Processor, None),
         Budget::Executions(runs) => (None, Clock::Wall, Some(runs)),
     };
-    let (corpus, failing) = (path.join("corpus"), path.join("failures"));
     // Strategies that do not look at mutants do not bear their cost.
     let property = if strategy.watches_mutants() { subject.mutated()? } else { &subject.property };
     let campaign = Campaign {
         property,
         comparing: subject.comparing(&all_settings)?,
-        store: Store { corpus: corpus.clone(), failures: failing },
+        store,
         strategy,
         settings,
         seed: trial.seed,
@@ -142,9 +142,8 @@ fn fuzz(
         return Ok(None);
     }
     let end = end.context("the campaign has not reported its end")?;
-    let load = |(file, _): &(PathBuf, Moment)| -> Result<Input> {
-        Ok(Input::Chi { text: store::load(file)?.text })
-    };
+    let load =
+        |(file, _): &(PathBuf, Moment)| -> Result<Input> { Ok(store::load(file)?.into_input()) };
     let inputs = saved.iter().map(load).collect::<Result<_>>()?;
     let saved = saved.into_iter().map(|(_, at)| at).collect();
     Ok(Some(CampaignResult { inputs, saved, failures, samples, end }))
@@ -172,7 +171,7 @@ struct Record {
 /// A listener that records what a trial needs.
 struct Recorder<'s> {
     subject: &'s Built,
-    corpus: PathBuf,
+    store: Store,
     recorded: Arc<Mutex<Record>>,
 }
 
@@ -181,7 +180,7 @@ impl Listener for Recorder<'_> {
         let mut recorded = self.recorded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match event {
             Event::Kept { name, at, .. } => {
-                recorded.saved.push((self.corpus.join(format!("{name}.chi")), *at));
+                recorded.saved.push((self.store.corpus_file(name), *at));
             }
             // The papers replay failures as well: what only fails on the way to new code covers it, too.
             Event::Failed(failure) => {

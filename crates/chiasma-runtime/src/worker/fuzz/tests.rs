@@ -7,7 +7,7 @@ use chiasma_core::{FailureKey, FailureKind, Source};
 
 use super::*;
 use crate::counters::__sanitizer_cov_8bit_counters_init;
-use crate::protocol::{self, RecordedInput};
+use crate::protocol::{self, KeptInput, RecordedInput};
 use crate::target::OutcomeReport;
 
 /// Number of edges of the target.
@@ -103,7 +103,7 @@ fn reports(plan: FuzzPlan, holds: impl FnMut(u8, u32) -> bool) -> (Vec<Report>, 
     (reading.join().unwrap(), target.ran)
 }
 
-fn kept(reports: &[Report]) -> Vec<&RecordedInput> {
+fn kept(reports: &[Report]) -> Vec<&KeptInput> {
     let kept = reports.iter().filter_map(|report| match report {
         Report::Kept { input, .. } => Some(input),
         _ => None,
@@ -126,7 +126,8 @@ fn an_input_that_is_new_is_reported_once_with_its_trace() {
     assert!(kept.len() > 10, "{}", kept.len());
     for (at, input) in kept.iter().enumerate() {
         assert_eq!(input.bytes.len(), 1);
-        assert!(input.lines.contains(&format!("int = {}", input.bytes[0])), "{}", input.lines);
+        let lines = Chi::lines_of(&input.compact).unwrap();
+        assert!(lines.contains(&format!("int = {}", input.bytes[0])), "{lines}");
         assert!(kept[..at].iter().all(|earlier| earlier.bytes != input.bytes));
     }
     assert!(failed(&reports).is_empty());

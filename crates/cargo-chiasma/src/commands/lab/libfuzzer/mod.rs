@@ -17,7 +17,7 @@ use chiasma_core::generators::Verbatim;
 use chiasma_core::{FailureKey, FailureKind};
 use chiasma_lab::experiment::Trial;
 use chiasma_lab::results::FailureLine;
-use chiasma_runtime::protocol::{Depth, Input};
+use chiasma_runtime::protocol::{Depth, Detail, Input};
 
 pub(super) use build::build;
 
@@ -105,8 +105,9 @@ fn failing(subject: &Built, target: &Executable, deaths: Vec<(Cause, Moment)>) -
     let (moments, inputs): (Vec<_>, Vec<_>) = inputs(moments, documents).unzip();
     let limits = limits_for(&inputs, &subject.limits);
     let property = subject.verbatim()?;
-    let batch = examine_all(property, &limits, &inputs, Depth::Run {}, &mut |_| ())
-        .context("what libFuzzer died of cannot be run")?;
+    let batch =
+        examine_all(property, &limits, &inputs, Depth::Run {}, Detail::Bytes {}, &mut |_| ())
+            .context("what libFuzzer died of cannot be run")?;
     let symbols = Symbols::of(&property.binary.executable)?;
     for (examined, at) in batch.examined.iter().zip(&moments) {
         let key = examined.key(&symbols);
