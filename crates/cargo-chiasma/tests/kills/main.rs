@@ -36,7 +36,7 @@ fn kills_at_any_moment_lose_nothing_that_was_reported_as_saved() {
     let project = Project::copy("maze", "kills");
     assert_eq!(
         project.run(["list"]).stdout,
-        "maze::dies_now_and_then\nmaze::grows\nmaze::grows_and_holds\nmaze::is_killed\n\
+        "maze::dies_now_and_then\nmaze::grows\nmaze::grows_and_holds\nmaze::is_hashed\nmaze::is_killed\n\
          maze::is_quick\nmaze::is_steady\n"
     );
     // `list` need not build what `fuzz` does.
