@@ -3,7 +3,7 @@
 //! The corpus of a campaign is a stream in NATS JetStream, a replicated and authenticated log; there is no protocol of our
 //! own. A [`Node`] is the [`Exchange`](chiasma_campaign::Exchange) of one supervisor: it publishes what its workers keep, and
 //! hands over what others published. The corpus on disk stays the truth. What of it the server has not acknowledged is
-//! the *outbox*: it follows from the corpus and from the [journal](journal), so that a node that is killed or cut off
+//! the *outbox*: it follows from the corpus and from the journal, so that a node that is killed or cut off
 //! loses nothing.
 //!
 //! | module | what it owns |

@@ -64,7 +64,7 @@ pub struct BuildOptions {
     pub application: Vec<String>,
     /// Follow the calls of functions in these crates that draw (names, separated by commas), instead of those of the
     /// workspace; `none` for none
-    #[arg(long, value_name = "CRATES", value_delimiter = ',')]
+    #[arg(help_heading = BUILD, long, value_name = "CRATES", value_delimiter = ',')]
     pub trace_crates: Vec<String>,
     /// How many compilers run at a time, as for cargo
     #[arg(help_heading = BUILD, short, long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_024))]
