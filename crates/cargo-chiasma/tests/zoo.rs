@@ -46,7 +46,7 @@ impl Animal {
     fn fuzz(&self) -> (Ended, Stats) {
         let file = zoo().directory.join(format!("{}.stats", self.name));
         let (file_name, executions) = (file.to_string_lossy(), self.executions.to_string());
-        let options = ["--seed", "1", "--no-tui", "--executions", &executions, "--stats"];
+        let options = ["--seed", "2", "--no-tui", "--executions", &executions, "--stats"];
         let arguments = [&["fuzz", self.name], &options[..], &[&file_name], &self.limits].concat();
         let ended = zoo().run(arguments);
         (ended, Stats::read(&file))
