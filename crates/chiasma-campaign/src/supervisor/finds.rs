@@ -42,6 +42,8 @@ pub(super) struct Undiagnosed {
     pub(super) output: String,
     pub(super) stacks: Vec<Vec<u64>>,
     pub(super) input: Input,
+    /// When the worker died.
+    pub(super) moment: Moment,
 }
 
 impl Supervisor<'_> {
@@ -194,7 +196,9 @@ impl Supervisor<'_> {
 
     /// At the end of a campaign: saves the bytes of deadly inputs that could not be examined.
     pub(super) fn save_undiagnosed(&mut self) {
-        for Undiagnosed { death, output, stacks, input } in std::mem::take(&mut self.undiagnosed) {
+        for Undiagnosed { death, output, stacks, input, .. } in
+            std::mem::take(&mut self.undiagnosed)
+        {
             let Input::Bytes { bytes, seed } = input else { continue };
             let site = DeathSite::find(death, &stacks, &self.symbols);
             let key = key_of_death(death, &output, site.as_ref());
@@ -210,8 +214,8 @@ impl Supervisor<'_> {
     }
 
     fn try_diagnose(&mut self, undiagnosed: &Undiagnosed) -> Result<()> {
-        let Undiagnosed { death, output, stacks, input } = undiagnosed;
-        let death = *death;
+        let Undiagnosed { death, output, stacks, input, moment } = undiagnosed;
+        let (death, moment) = (*death, *moment);
         let site = DeathSite::find(death, stacks, &self.symbols);
         if !self.is_wanted(&key_of_death(death, output, site.as_ref())) {
             return Ok(());
@@ -233,7 +237,7 @@ impl Supervisor<'_> {
             message.push_str("\n(did not happen again when the input was run alone)");
         }
         let input = RecordedInput { bytes: found.bytes, lines: found.lines, values: found.values };
-        self.found(key, message, &input, self.moment(None), false);
+        self.found(key, message, &input, moment, false);
         Ok(())
     }
 

@@ -363,6 +363,8 @@ impl Supervisor<'_> {
     fn worker_ended(&mut self, at: usize) -> Result<()> {
         let Exit { death, output, stacks, published, progress, processor_time } =
             self.slots[at].worker.wait_for_exit();
+        // Before its replacement goes on.
+        let moment = self.moment(None);
         self.past_processor_time += processor_time;
         let Some(death) = death else {
             let slot = self.slots.remove(at);
@@ -403,7 +405,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, stacks, input });
+            self.diagnose(Undiagnosed { death, output, stacks, input, moment });
         }
         replaced
     }
