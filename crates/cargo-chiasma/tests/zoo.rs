@@ -38,15 +38,15 @@ impl Animal {
         Self { limits: SHORT, ..Self::new(name, reason) }
     }
 
-    /// One about which only its kind is known, so that another input may show another defect.
+    /// One about which only its kind is known, so that another input may show another defect. It has to be found three times.
     fn without_a_place(name: &'static str, reason: &'static str) -> Self {
-        Self { examples: 3, ..Self::new(name, reason) }
+        Self { examples: 3, executions: 30_000, ..Self::new(name, reason) }
     }
 
     fn fuzz(&self) -> (Ended, Stats) {
         let file = zoo().directory.join(format!("{}.stats", self.name));
         let (file_name, executions) = (file.to_string_lossy(), self.executions.to_string());
-        let options = ["--seed", "2", "--no-tui", "--executions", &executions, "--stats"];
+        let options = ["--seed", "9", "--no-tui", "--executions", &executions, "--stats"];
         let arguments = [&["fuzz", self.name], &options[..], &[&file_name], &self.limits].concat();
         let ended = zoo().run(arguments);
         (ended, Stats::read(&file))

@@ -55,6 +55,8 @@ impl Link {
         self.bytes.clear();
         protocol::encode(report, &mut self.bytes);
         let Some(outbox) = &mut self.outbox else { return self.stream.write_all(&self.bytes) };
+        // As a write to the socket would fail: the run just before is the one that closed it.
+        is_open(&self.stream)?;
         let mut sent = outbox.put(&self.bytes);
         while sent < self.bytes.len() {
             // Nobody will make room if the supervisor has given up.
