@@ -96,13 +96,20 @@ pub(super) fn read(content: &[u8], to: &mut impl Statements) -> Result<(), ChiEr
         .filter(|&length| length as u64 <= MAX_FILE)
         .and_then(|length| unpack(packed, length))
         .ok_or_else(|| damaged("it does not unpack"))?;
-    deliver(&statements, to).ok_or_else(|| damaged("a statement makes no sense"))
+    deliver(&statements, to)
+        .ok_or_else(|| damaged("a statement makes no sense, or its text would be too long"))
 }
 
 fn deliver(mut statements: &[u8], to: &mut impl Statements) -> Option<()> {
     let mut calls: Vec<(&str, Option<&str>)> = Vec::new();
     let mut depth: usize = 0;
+    // About as long as its text is, which has each line indented: a few bytes can nest calls a million times.
+    let mut text: usize = 0;
     while !statements.is_empty() {
+        text += 2 * depth + 1;
+        if text as u64 > MAX_FILE {
+            return None;
+        }
         match read_number(&mut statements)? {
             END_CALL => {
                 depth = depth.checked_sub(1)?;
@@ -113,11 +120,13 @@ fn deliver(mut statements: &[u8], to: &mut impl Statements) -> Option<()> {
                 let generator = str::from_utf8(read_block(&mut statements)?).ok()?;
                 let call = (title, Some(generator).filter(|name| !name.is_empty()));
                 calls.push(call);
+                text += title.len();
                 depth += 1;
                 to.call(call.0, call.1);
             }
             known @ FIRST_CALL.. => {
                 let (title, generator) = *calls.get(usize::try_from(known - FIRST_CALL).ok()?)?;
+                text += title.len();
                 depth += 1;
                 to.call(title, generator);
             }
@@ -142,4 +151,67 @@ fn checksum(bytes: &[u8]) -> u64 {
         u64::from_le_bytes(word)
     });
     words.fold(bytes.len() as u64, combine)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rng::Rng;
+    use crate::{Chi, Seed, Source};
+
+    use super::*;
+
+    const TEXT: &str =
+        "chiasma 1\n\na:  # A\n  b:\n    int = -3\n    choice = 1\n  b:\n    bytes = 00 01 02\n";
+
+    /// A file with these statements, and a checksum that is right.
+    fn file_of(statements: Vec<u8>) -> Vec<u8> {
+        Compact { statements, ..Compact::default() }.finish()
+    }
+
+    fn replay(content: &[u8]) -> Result<(), ChiError> {
+        let chi = Chi::read(content)?;
+        let mut source = Source::random(Seed(0));
+        source.load_labelled(chi.labelled(), Seed(0));
+        let _: u8 = source.named("a", |s: &mut Source| s.int(0..=9));
+        Chi::text_of(content).map(drop)
+    }
+
+    #[test]
+    fn statements_that_were_damaged_on_purpose_are_replayed_or_refused() {
+        let whole = Chi::compacted(TEXT.as_bytes()).unwrap();
+        let mut packed = &whole[BEGINNING.len() + 8..];
+        let length = read_number(&mut packed).unwrap() as usize;
+        let statements = unpack(packed, length).unwrap();
+        replay(&file_of(statements.clone())).unwrap();
+        let (mut rng, mut refused) = (Rng::new(Seed(1)), 0);
+        for _ in 0..20_000 {
+            let mut damaged = statements.clone();
+            for _ in 0..=rng.up_to(2) {
+                let at = rng.up_to(damaged.len() as u64 - 1) as usize;
+                damaged[at] = rng.up_to(255) as u8;
+            }
+            refused += u32::from(replay(&file_of(damaged)).is_err());
+            // The same to what is packed, with its length.
+            let mut content = whole.clone();
+            let at = BEGINNING.len()
+                + 8
+                + rng.up_to((whole.len() - BEGINNING.len() - 9) as u64) as usize;
+            content[at] = rng.up_to(255) as u8;
+            let sum = checksum(&content[BEGINNING.len() + 8..]).to_le_bytes();
+            content[BEGINNING.len()..BEGINNING.len() + 8].copy_from_slice(&sum);
+            refused += u32::from(replay(&content).is_err());
+        }
+        assert!((1_000..39_000).contains(&refused), "{refused} of 40,000 were refused");
+    }
+
+    #[test]
+    fn calls_may_be_nested_a_thousand_times_and_not_a_million_times() {
+        let nested = |times| {
+            let mut statements = vec![NEW_CALL as u8, 1, b'a', 0];
+            statements.resize(times, FIRST_CALL as u8);
+            replay(&file_of(statements))
+        };
+        nested(1_000).unwrap();
+        assert!(nested(1_000_000).unwrap_err().message.contains("too long"));
+    }
 }
