@@ -55,7 +55,7 @@ fn a_terminal_that_cannot_draw_gets_lines_and_one_without_colours_gets_none() {
     let files = Files::bred();
     let fuzz = ["fuzz", "holds", "--seed", "1", "--time", "1s"];
     let mut command = files.command(&fuzz);
-    command.env("TERM", "dumb");
+    command.env("TERM", "dumb").env("CI", "true");
     let lines = shown_on_a_terminal(command);
     assert!(lines.contains("ended: ") && !lines.contains('\u{1b}'), "{lines:?}");
     let mut command = files.command(&fuzz);

@@ -388,5 +388,9 @@ fn plain_cargo(
         .args(request.jobs.map(|jobs| format!("--jobs={jobs}")))
         .args(request.offline.then_some("--offline"))
         .stdin(Stdio::null());
+    // Where the variable `CI` is set, cargo takes any terminal for one that shows colours.
+    if std::env::var_os("TERM").is_some_and(|name| name == "dumb") {
+        command.env("CARGO_TERM_COLOR", "never");
+    }
     command
 }
