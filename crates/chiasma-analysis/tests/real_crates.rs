@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use chiasma_analysis::{BuildKey, Cache, Program, StaticFacts};
 
@@ -35,7 +36,9 @@ fn source_of(package: &str) -> PathBuf {
 fn mir_of(package: &str) -> String {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(package);
     std::fs::create_dir_all(&directory).unwrap();
-    let output = directory.join("out.mir");
+    // Of its own for each call: two tests ask for one package at the same time.
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let output = directory.join(format!("{}.mir", CALLS.fetch_add(1, Ordering::Relaxed)));
     let status = rustc()
         .env("RUSTC_BOOTSTRAP", "1")
         .args(["--edition", "2021", "--crate-type", "lib", "--cap-lints", "allow"])
