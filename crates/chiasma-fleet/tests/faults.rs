@@ -199,7 +199,7 @@ fn a_server_that_takes_no_more_is_waited_for() {
     if !is_installed() {
         return;
     }
-    // Its own store has a limit, as a full disk has, but a polite one; `full_disk.rs` has a real one.
+    // Its own store has a limit, as a full disk has, but a polite one; a real one is not tested yet.
     let server = Server::configured("");
     let (one, two) = (tempdir().unwrap(), tempdir().unwrap());
     let mut one = Member::join(&server.url(), one.path()).unwrap();

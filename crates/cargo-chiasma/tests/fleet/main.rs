@@ -10,9 +10,8 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -28,8 +27,6 @@ struct Member<'p> {
     project: &'p Project,
     property: &'static str,
     directory: TempDir,
-    /// Where its corpus is, if it is elsewhere.
-    saves_in: Option<PathBuf>,
     url: String,
     process: Option<Child>,
     starts: u64,
@@ -39,20 +36,11 @@ impl<'p> Member<'p> {
     fn new(project: &'p Project, property: &'static str, url: &str) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = url.to_owned();
-        Self { project, property, directory, saves_in: None, url, process: None, starts: 0 }
-    }
-
-    /// Has it save its corpus and its failures in this directory.
-    fn saves_in(&mut self, directory: &Path) {
-        self.saves_in = Some(directory.to_owned());
+        Self { project, property, directory, url, process: None, starts: 0 }
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        let is_saved = ["corpus", "failures"].contains(&name);
-        match &self.saves_in {
-            Some(directory) if is_saved => directory.join(name),
-            _ => self.directory.path().join(name),
-        }
+        self.directory.path().join(name)
     }
 
     fn files(&self) -> [String; 4] {
@@ -297,64 +285,6 @@ fn a_node_of_another_build_judges_inputs_anew_and_is_told_apart() {
     stranger.start();
     assert_eq!(stranger.process.take().unwrap().wait().unwrap().code(), Some(2));
     assert!(stranger.output().contains("is of the property"), "{}", stranger.output());
-}
-
-/// Where the inner test finds the directory to mount a file system at.
-const PLACE: &str = "CHIASMA_TEST_NODE_DISK";
-
-#[test]
-#[ignore = "was never run: cargo test -p cargo-chiasma --test fleet -- --ignored"]
-fn a_node_whose_disk_is_full_loses_nothing() {
-    if !is_installed() {
-        return;
-    }
-    if !Command::new("unshare").args(["-rm", "true"]).status().is_ok_and(|status| status.success())
-    {
-        eprintln!("SKIPPED: this system does not let us mount anything");
-        return;
-    }
-    let place = tempfile::tempdir().unwrap();
-    let mut inner = Command::new("unshare");
-    inner.args(["-rm"]).arg(std::env::current_exe().unwrap());
-    inner.args(["--exact", "on_a_small_disk", "--ignored", "--nocapture"]);
-    let ended = inner.env(PLACE, place.path()).output().unwrap();
-    let said = String::from_utf8_lossy(&ended.stdout);
-    assert!(ended.status.success(), "{said}\n{}", String::from_utf8_lossy(&ended.stderr));
-}
-
-/// The test itself, in a process that may mount file systems.
-#[test]
-#[ignore = "started by the test above"]
-fn on_a_small_disk() {
-    let Some(place) = std::env::var_os(PLACE) else { return };
-    let place = Path::new(&place);
-    let mount = ["-t", "tmpfs", "-o", "size=4m", "tmpfs"];
-    assert!(Command::new("mount").args(mount).arg(place).status().unwrap().success());
-    let server = Server::start();
-    let project = Project::copy("maze", "fleet-first");
-    assert_eq!(project.run(["list"]).code, Some(0));
-    let mut node = Member::new(&project, "grows_and_holds", &server.url());
-    node.saves_in(place);
-    node.start();
-    node.wait_until("something is sent", |figures| figures["exchange"]["sent"].as_u64() > Some(0));
-    let mut filler = File::create(place.join("filler")).unwrap();
-    for size in [64 << 10, 4 << 10, 1] {
-        while filler.write_all(&vec![0; size]).is_ok() {}
-    }
-    let sent = node.figures()["exchange"]["sent"].as_u64();
-    let started = Instant::now();
-    while !node.output().contains("kept in memory") {
-        assert!(started.elapsed() < PATIENCE, "the disk is not full: {}", node.output());
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    node.wait_until("it is sent all the same", |figures| {
-        figures["exchange"]["sent"].as_u64() > sent
-    });
-    fs::remove_file(place.join("filler")).unwrap();
-    node.interrupt();
-    let all = Member::new(&project, "grows_and_holds", &server.url());
-    let pulled = all.fleet("pull");
-    assert_eq!(node.names(), all.names(), "{pulled:#}\n{}", node.output());
 }
 
 #[test]
