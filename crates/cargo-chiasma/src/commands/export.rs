@@ -14,9 +14,9 @@ use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ExportOptions;
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_campaign::{Examined, Limits, Recording, examine_all, record};
+use chiasma_core::display::counted;
 
 /// Maximum length of a value that is shown at the top of a file, in bytes.
 const MAX_SHOWN: usize = 200;

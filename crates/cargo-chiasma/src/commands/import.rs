@@ -13,9 +13,9 @@ use super::documents::{self, Document};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{Store, shown};
 use chiasma_campaign::{Recording, record};
+use chiasma_core::display::counted;
 
 /// Maximum number of files that did not generate and are named.
 const MAX_NAMED: usize = 10;

@@ -1,5 +1,6 @@
 //! `cargo chiasma sample`: random inputs of a property, how many are valid, and why the others are not.
 
+use chiasma_core::display::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -130,8 +131,8 @@ impl<'e> Sample<'e> {
     fn print(&self, property: &str, seed: u64) {
         let count = |reasons: &[Reason<'_>]| reasons.iter().map(|reason| reason.count).sum();
         say!(
-            "{} inputs of {property}, seed {seed}: {:.1} % valid, {:.1} % invalid, {:.1} % failing",
-            self.all.len(),
+            "{} of {property}, seed {seed}: {:.1} % valid, {:.1} % invalid, {:.1} % failing",
+            counted(self.all.len(), "input"),
             self.share(self.valid.len()),
             self.share(count(&self.invalid)),
             self.share(count(&self.failing)),
@@ -168,7 +169,7 @@ impl<'e> Sample<'e> {
         }
         if reasons.len() > MAX_REASONS {
             let rest: usize = reasons[MAX_REASONS..].iter().map(|reason| reason.count).sum();
-            say!("{rest:>7}  for {} other reasons", reasons.len() - MAX_REASONS);
+            say!("{rest:>7}  for {}", counted(reasons.len() - MAX_REASONS, "other reason"));
         }
     }
 
@@ -292,7 +293,7 @@ fn value_text(examined: &Examined) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     let more = lines.len().saturating_sub(MAX_LINES);
     let shown = lines[..lines.len() - more].join("\n");
-    if more == 0 { shown } else { format!("{shown}\n... and {more} more lines") }
+    if more == 0 { shown } else { format!("{shown}\n... and {}", counted(more, "more line")) }
 }
 
 /// The least, the 10th, 50th and 90th percentile, and the most.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::{Event, Figures, FoundFailure, Listener, Shrinking};
+use chiasma_core::display::counted;
 use chiasma_core::display::shortened;
 
 use crate::output;
@@ -184,15 +184,15 @@ impl Listener for Plain {
 fn line(figures: &Figures) -> String {
     let unstable = match figures.unstable {
         0 => String::new(),
-        edges => format!("  {edges} unstable edges"),
+        edges => format!("  {}", counted(edges, "unstable edge")),
     };
     let mutants = figures.mutants.map_or_else(String::new, |mutants| {
         format!("  {} of {} mutants killed", mutants.killed, mutants.all)
     });
     format!(
-        "{:>6.0} s  {} runs ({:.0}/s)  {} of {} edges  {}  {:.0} % valid  {}{mutants}{unstable}",
+        "{:>6.0} s  {} ({:.0}/s)  {} of {} edges  {}  {:.0} % valid  {}{mutants}{unstable}",
         figures.seconds,
-        figures.runs,
+        counted(figures.runs, "run"),
         figures.runs_per_second,
         figures.covered,
         figures.edges,
