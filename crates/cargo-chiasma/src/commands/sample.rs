@@ -24,13 +24,16 @@ const SHOWN_VALUES: usize = 5;
 /// Maximum number of lines that are printed of a value.
 const MAX_LINES: usize = 8;
 
+/// Number of random inputs by which a campaign's summary tells why runs are invalid.
+const FOR_SUMMARY: u32 = 200;
+/// Maximum number of reasons there.
+const SUMMARY_REASONS: usize = 3;
+
 /// Draws the inputs, runs the property on each, and prints the summary.
 pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
     let property = super::the_property(&options.property)?;
     let seed = options.seed.unwrap_or_else(super::fuzz::seed_of_now);
-    let inputs: Vec<Input> = (0..options.count)
-        .map(|number| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(number.into()).0 })
-        .collect();
+    let inputs = random_inputs(options.count, seed);
     let mut pulse = Pulse::start();
     let limits = options.property.limits();
     let mut examined =
@@ -48,6 +51,30 @@ pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
         sample.print(&property.path, seed);
     }
     Ok(Exit::Passed)
+}
+
+/// Prints the most frequent reasons for which random inputs of a property are invalid.
+pub(super) fn tell_reasons(property: &Property, limits: &Limits, seed: u64) -> Result<()> {
+    let inputs = random_inputs(FOR_SUMMARY, seed);
+    let (depth, detail) = (Depth::Run {}, Detail::Lines {});
+    let batch = examine_all(property, limits, &inputs, depth, detail, &mut |_| ())?;
+    let symbols = Symbols::of(&property.binary.executable)?;
+    let sample = Sample::of(&batch.examined, |examined| examined.key(&symbols));
+    let invalid: usize = sample.invalid.iter().map(|reason| reason.count).sum();
+    if invalid == 0 {
+        return Ok(());
+    }
+    say!("  of {FOR_SUMMARY} random inputs, {invalid} are invalid:");
+    for Reason { text, count, .. } in sample.invalid.iter().take(SUMMARY_REASONS) {
+        say!("{count:>7}  {}", text.replace('\n', "\n         "));
+    }
+    Ok(())
+}
+
+fn random_inputs(count: u32, seed: u64) -> Vec<Input> {
+    let input =
+        |number: u32| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(number.into()).0 };
+    (0..count).map(input).collect()
 }
 
 /// Finds out what the inputs generate that killed their process before they were reported.

@@ -9,12 +9,11 @@ use chiasma_campaign::{Event, Figures, FoundFailure, Listener, Shrinking};
 use chiasma_core::display::counted;
 use chiasma_core::display::shortened;
 
+use super::FEW_VALID;
 use crate::output;
 
 /// Seconds between lines of progress, after the first few.
 const QUIET: f64 = 10.0;
-/// Share of valid runs below which the summary says how to find out why.
-const FEW_VALID: f64 = 0.5;
 /// Share of the time lost to timeouts from which on the summary tells of it.
 const MUCH_TIME: f64 = 0.1;
 

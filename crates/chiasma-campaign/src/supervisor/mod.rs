@@ -447,6 +447,7 @@ impl Supervisor<'_> {
             unsaved.write().with_context(|| format!("{number} could not be saved"))?;
         }
         heard?;
-        Ok(Summary { kept: self.kept, failures: std::mem::take(&mut self.failures) })
+        let (failures, figures) = (std::mem::take(&mut self.failures), self.figures.clone());
+        Ok(Summary { kept: self.kept, failures, figures })
     }
 }
