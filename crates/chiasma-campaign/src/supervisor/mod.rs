@@ -338,6 +338,12 @@ impl Supervisor<'_> {
                     self.found(key, failure.message, &input, at, shrinks);
                 }
             }
+            Report::Overflowed { bytes, stacks, run } => {
+                let (input, moment) = (Input::Bytes { bytes, seed: 0 }, self.moment(Some(run)));
+                let output = "the stack overflowed".to_owned();
+                let death = Death::StackOverflow;
+                self.diagnose(Undiagnosed { death, output, stacks, input, moment });
+            }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
             Report::Trouble { message } => anyhow::bail!("{message}"),
