@@ -41,6 +41,9 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// processes, a fraction of a second, once for each such input.
 pub const MAX_KILLS: u32 = 10;
 
+/// Number of stacks that are taken of a run that is slow, to see whether it is in a hang that is known.
+const EARLY_STACKS: usize = 2;
+
 /// The id of a worker, unique in this process.
 pub type WorkerId = u64;
 
@@ -68,6 +71,8 @@ pub struct Worker {
     socket: PathBuf,
     /// Why it was killed, if it was.
     killed: Option<Death>,
+    /// How long its run had taken by then.
+    killed_after: Duration,
     watch: RunWatch,
     sampling: Sampling,
     /// The processor time that it had taken when it was last looked at.
@@ -125,6 +130,7 @@ impl Worker {
             output,
             socket,
             killed: None,
+            killed_after: Duration::ZERO,
             watch: RunWatch::new(),
             sampling: Sampling::default(),
             processor_time: Duration::ZERO,
@@ -171,7 +177,7 @@ impl Worker {
             // First it is asked for its stack, at several moments.
             let thread = self.shared.thread();
             if !self.sampling.ask(started, self.child.id(), thread) {
-                self.kill(Death::Timeout);
+                self.end_hang();
             }
             return;
         }
@@ -180,8 +186,28 @@ impl Worker {
         }
     }
 
+    /// The call stacks of a run that has taken longer than `patience`, at two moments; once a run.
+    pub fn stacks_of_slow_run(&mut self, patience: Duration) -> Option<Vec<Vec<u64>>> {
+        let Progress { started, finished, .. } = self.shared.progress();
+        let run = (started != finished && self.killed.is_none()).then_some(started);
+        if !self.watch.exceeds(patience, run, self.child.id()) {
+            return None;
+        }
+        let taken = self.sampling.asked_in(started);
+        if taken <= EARLY_STACKS {
+            self.sampling.ask(started, self.child.id(), self.shared.thread());
+        }
+        (taken == EARLY_STACKS).then(|| self.shared.last_stacks())
+    }
+
+    /// Kills it, because its run hangs.
+    pub fn end_hang(&mut self) {
+        self.kill(Death::Timeout);
+    }
+
     fn kill(&mut self, death: Death) {
         self.killed = Some(death);
+        self.killed_after = self.watch.elapsed();
         let _ = self.child.kill();
     }
 
@@ -198,7 +224,8 @@ impl Worker {
         };
         let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
         let processor_time = std::mem::take(&mut self.processor_time);
-        Exit { death, output, stacks, published, progress, processor_time }
+        let hung_for = self.killed_after;
+        Exit { death, output, stacks, published, progress, processor_time, hung_for }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -266,6 +293,8 @@ pub struct Exit {
     pub progress: Progress,
     /// The processor time that it took, as far as was seen.
     pub processor_time: Duration,
+    /// How long its last run had taken, if it was killed for that.
+    pub hung_for: Duration,
 }
 
 impl Exit {

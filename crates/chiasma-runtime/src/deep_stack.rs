@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 /// Size of the stack behind the barrier, in stacks of the test.
-const RESERVE: usize = 16;
+const RESERVE: usize = 64;
 /// Size of the barrier. Compiled Rust touches a page after the other; other code may leave some out.
 const BARRIER: usize = 64 << 10;
 /// What a thread uses of its stack before anything runs on it, and after its end is noticed.

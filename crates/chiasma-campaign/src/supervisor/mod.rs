@@ -3,6 +3,7 @@
 
 mod campaign;
 mod corpus;
+mod diagnosis;
 mod finds;
 mod hints;
 mod intake;
@@ -17,13 +18,14 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use chiasma_core::{Death, Seed};
+use chiasma_core::{Death, FailureKind, Seed};
 use chiasma_evolve::Facts;
 use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
+use crate::death_site::DeathSite;
 use crate::event::{Event, FoundFailure};
-use crate::failure::key_of_failure;
+use crate::failure::{key_of_death, key_of_failure};
 use crate::recording::record;
 use crate::stats::Figures;
 use crate::store::{self, Loaded};
@@ -32,7 +34,8 @@ use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
-use finds::{Undiagnosed, Unsaved};
+use diagnosis::{Diagnosis, Undiagnosed};
+use finds::Unsaved;
 use hints::Hints;
 use intake::Intake;
 use shrinking::BeingShrunk;
@@ -42,6 +45,8 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
+/// The part of the time of a run after which it is looked at whether it is in a hang that is known.
+const PATIENCE: u32 = 10;
 /// Number of saved inputs loaded at once.
 const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
@@ -75,8 +80,7 @@ struct Supervisor<'c> {
     failures: Vec<FoundFailure>,
     /// Files that could not be written yet, and are tried again.
     unsaved: Vec<Unsaved>,
-    /// Deadly inputs that could not be examined yet, and are tried again.
-    undiagnosed: Vec<Undiagnosed>,
+    diagnosis: Diagnosis,
     started: Instant,
     /// The processor time of workers that have ended.
     past_processor_time: Duration,
@@ -142,6 +146,7 @@ impl Supervisor<'_> {
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
+            self.diagnose_next();
             self.shrink_next();
         }
         Ok(())
@@ -299,6 +304,24 @@ impl Supervisor<'_> {
         for worker in breeding.chain(shrinking).chain(comparing) {
             worker.enforce(timeout, memory);
         }
+        self.end_known_hangs();
+    }
+
+    /// Ends runs that have taken a part of their time where a hang is known already: no need to wait for another one of the
+    /// same.
+    fn end_known_hangs(&mut self) {
+        let is_hang = |found: &FoundFailure| found.key.kind == FailureKind::Death(Death::Timeout);
+        if !self.failures.iter().any(is_hang) {
+            return;
+        }
+        let patience = self.campaign.limits.timeout / PATIENCE;
+        for at in 0..self.slots.len() {
+            let Some(stacks) = self.slots[at].worker.stacks_of_slow_run(patience) else { continue };
+            let site = DeathSite::find(Death::Timeout, &stacks, &self.symbols);
+            if site.is_some() && self.is_known(&key_of_death(Death::Timeout, "", site.as_ref())) {
+                self.slots[at].worker.end_hang();
+            }
+        }
     }
 
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
@@ -367,7 +390,7 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, stacks, published, progress, processor_time } =
+        let Exit { death, output, stacks, published, progress, processor_time, hung_for } =
             self.slots[at].worker.wait_for_exit();
         // Before its replacement goes on.
         let moment = self.moment(None);
@@ -382,7 +405,7 @@ impl Supervisor<'_> {
         self.figures.replaced += 1;
         if death == Death::Timeout {
             self.figures.timeouts += 1;
-            self.figures.timeout_seconds += self.campaign.limits.timeout.as_secs_f64();
+            self.figures.timeout_seconds += hung_for.as_secs_f64();
         }
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
@@ -429,6 +452,11 @@ impl Supervisor<'_> {
             self.enforce_limits();
         }
         self.stop_comparing();
+        self.retry();
+        while !self.diagnosis.is_idle() {
+            self.diagnose_next();
+            heard = heard.and(self.listen(TICK));
+        }
         let failures = self.to_shrink.len() + usize::from(self.shrinking.is_some());
         if failures > 0 {
             self.tell(&Event::Finishing { failures, seconds: shrinking::SHRINK_SECONDS });
@@ -438,8 +466,8 @@ impl Supervisor<'_> {
             heard = heard.and(self.listen(TICK));
             self.enforce_limits();
         }
-        self.retry();
         self.save_undiagnosed();
+        self.retry();
         let elapsed = self.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();

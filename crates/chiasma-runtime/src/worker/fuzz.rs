@@ -40,7 +40,12 @@ pub(super) fn run(
     evolution.source().set_hooked_calls(Box::<CallsOfThisThread>::default());
     let runner = Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize);
     let mut fuzzer = Fuzzer {
-        runner: if settings.use_time() { runner.timing_runs() } else { runner },
+        // A campaign that ends after a number of runs is to be the same every time, and time never is.
+        runner: if settings.use_time() || plan.executions == u64::MAX {
+            runner.timing_runs()
+        } else {
+            runner
+        },
         evolution,
         reported_failures: HashSet::new(),
         deadly: plan.deadly,
