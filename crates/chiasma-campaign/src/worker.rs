@@ -41,9 +41,6 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// processes, a fraction of a second, once for each such input.
 pub const MAX_KILLS: u32 = 10;
 
-/// Number of stacks that are taken of a run that is slow, to see whether it is in a hang that is known.
-const EARLY_STACKS: usize = 2;
-
 /// The id of a worker, unique in this process.
 pub type WorkerId = u64;
 
@@ -69,6 +66,7 @@ pub struct Worker {
     output: Output,
     /// Where its socket was: what it starts has that in its environment.
     socket: PathBuf,
+    started: Instant,
     /// Why it was killed, if it was.
     killed: Option<Death>,
     /// How long its run had taken by then.
@@ -129,6 +127,7 @@ impl Worker {
             shared,
             output,
             socket,
+            started: Instant::now(),
             killed: None,
             killed_after: Duration::ZERO,
             watch: RunWatch::new(),
@@ -151,6 +150,11 @@ impl Worker {
     /// Its numbers.
     pub fn progress(&self) -> Progress {
         self.shared.progress()
+    }
+
+    /// How long ago it was started.
+    pub fn age(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// The processor time that it had taken when its limits were last enforced.
@@ -177,32 +181,13 @@ impl Worker {
             // First it is asked for its stack, at several moments.
             let thread = self.shared.thread();
             if !self.sampling.ask(started, self.child.id(), thread) {
-                self.end_hang();
+                self.kill(Death::Timeout);
             }
             return;
         }
         if resident_memory(self.child.id()).is_some_and(|used| used > memory) {
             self.kill(Death::OutOfMemory);
         }
-    }
-
-    /// The call stacks of a run that has taken longer than `patience`, at two moments; once a run.
-    pub fn stacks_of_slow_run(&mut self, patience: Duration) -> Option<Vec<Vec<u64>>> {
-        let Progress { started, finished, .. } = self.shared.progress();
-        let run = (started != finished && self.killed.is_none()).then_some(started);
-        if !self.watch.exceeds(patience, run, self.child.id()) {
-            return None;
-        }
-        let taken = self.sampling.asked_in(started);
-        if taken <= EARLY_STACKS {
-            self.sampling.ask(started, self.child.id(), self.shared.thread());
-        }
-        (taken == EARLY_STACKS).then(|| self.shared.last_stacks())
-    }
-
-    /// Kills it, because its run hangs.
-    pub fn end_hang(&mut self) {
-        self.kill(Death::Timeout);
     }
 
     fn kill(&mut self, death: Death) {

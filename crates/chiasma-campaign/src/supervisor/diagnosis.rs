@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use chiasma_core::chi::replace_file_durably;
@@ -32,6 +33,8 @@ pub(super) struct Undiagnosed {
     pub(super) input: Input,
     /// When it happened.
     pub(super) moment: Moment,
+    /// How long its run had taken, if it was ended for that.
+    pub(super) hung_for: Duration,
 }
 
 /// The inputs that are to be examined, one at a time.
@@ -130,14 +133,18 @@ impl Supervisor<'_> {
 
     /// Saves a death, by what examining its input has shown.
     fn diagnosed(&mut self, undiagnosed: Undiagnosed, found: Examined) {
-        let Undiagnosed { death, output, stacks, moment, .. } = undiagnosed;
+        let Undiagnosed { death, output, stacks, moment, hung_for, .. } = undiagnosed;
         let site = DeathSite::find_in_both(death, &stacks, &found.stacks, &self.symbols);
         let key = key_of_death(death, &output, site.as_ref());
         if !self.is_wanted(&key) {
             return;
         }
         let mut message = message_of_death(&output, site.as_ref());
+        let was_only_slow = death == Death::Timeout && hung_for < self.campaign.limits.timeout;
         if found.death != Some(death) {
+            if was_only_slow {
+                return;
+            }
             if may_be_from_outside(death) {
                 let message = format!("{death}, but not when its input was run alone");
                 self.tell(&Event::Warning(message));

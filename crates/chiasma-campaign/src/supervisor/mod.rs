@@ -18,14 +18,13 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use chiasma_core::{Death, FailureKind, Seed};
+use chiasma_core::{Death, Seed};
 use chiasma_evolve::Facts;
 use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
-use crate::death_site::DeathSite;
 use crate::event::{Event, FoundFailure};
-use crate::failure::{key_of_death, key_of_failure};
+use crate::failure::key_of_failure;
 use crate::recording::record;
 use crate::stats::Figures;
 use crate::store::{self, Loaded};
@@ -45,8 +44,10 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
-/// The part of the time of a run after which it is looked at whether it is in a hang that is known.
-const PATIENCE: u32 = 10;
+/// A run that takes so many times as long as others is ended while breeding,
+const SLOW: f64 = 1_000.0;
+/// but not before this part of the time that it may take.
+const MIN_PATIENCE: u32 = 10;
 /// Number of saved inputs loaded at once.
 const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
@@ -298,30 +299,31 @@ impl Supervisor<'_> {
 
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
-        let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
+        let patience = self.patience();
+        for slot in &mut self.slots {
+            slot.worker.enforce(patience, memory);
+        }
         let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
-        for worker in breeding.chain(shrinking).chain(comparing) {
+        for worker in shrinking.chain(comparing) {
             worker.enforce(timeout, memory);
         }
-        self.end_known_hangs();
     }
 
-    /// Ends runs that have taken a part of their time where a hang is known already: no need to wait for another one of the
-    /// same.
-    fn end_known_hangs(&mut self) {
-        let is_hang = |found: &FoundFailure| found.key.kind == FailureKind::Death(Death::Timeout);
-        if !self.failures.iter().any(is_hang) {
-            return;
+    /// How long a run may take while breeding.
+    ///
+    /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside
+    /// breeding with all the time that it may take: then it is known whether it hangs. Not in a campaign that is to be
+    /// the same every time.
+    fn patience(&self) -> Duration {
+        let timeout = self.campaign.limits.timeout;
+        if self.campaign.executions.is_some() {
+            return timeout;
         }
-        let patience = self.campaign.limits.timeout / PATIENCE;
-        for at in 0..self.slots.len() {
-            let Some(stacks) = self.slots[at].worker.stacks_of_slow_run(patience) else { continue };
-            let site = DeathSite::find(Death::Timeout, &stacks, &self.symbols);
-            if site.is_some() && self.is_known(&key_of_death(Death::Timeout, "", site.as_ref())) {
-                self.slots[at].worker.end_hang();
-            }
-        }
+        let runs: u64 = self.slots.iter().map(|slot| slot.worker.progress().finished).sum();
+        let lived: Duration = self.slots.iter().map(|slot| slot.worker.age()).sum();
+        let mean = lived.as_secs_f64() / runs.max(1) as f64;
+        Duration::from_secs_f64(SLOW * mean).clamp(timeout / MIN_PATIENCE, timeout)
     }
 
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
@@ -365,7 +367,8 @@ impl Supervisor<'_> {
                 let (input, moment) = (Input::Bytes { bytes, seed: 0 }, self.moment(Some(run)));
                 let output = "the stack overflowed".to_owned();
                 let death = Death::StackOverflow;
-                self.diagnose(Undiagnosed { death, output, stacks, input, moment });
+                let hung_for = Duration::ZERO;
+                self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
             }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
@@ -434,7 +437,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, stacks, input, moment });
+            self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
         }
         replaced
     }

@@ -10,11 +10,6 @@ pub(super) struct Sampling {
 }
 
 impl Sampling {
-    /// How often this run was asked.
-    pub(super) fn asked_in(&self, run: u64) -> usize {
-        if self.run == run { self.asked } else { 0 }
-    }
-
     /// Has the thread that runs inputs leave its stack in the shared memory; not if it was asked often enough in this run.
     pub(super) fn ask(&mut self, run: u64, process: u32, thread: Option<u32>) -> bool {
         if self.run != run {
