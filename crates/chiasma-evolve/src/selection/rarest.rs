@@ -129,7 +129,7 @@ fn class_of(work: u64) -> usize {
     (work.max(1).ilog2() as usize).min(CLASSES - 1)
 }
 
-/// A member, and the first of the edges that it was first to cover.
+/// A member, and the rarest of the edges that it was kept for.
 #[derive(Debug)]
 struct Entry {
     member: MemberIndex,
@@ -233,10 +233,13 @@ impl Selection for Rarest {
     }
 
     fn added(&mut self, member: MemberIndex, _: usize, admission: &Admission) {
-        let edges = admission.responsible_for.iter().take(MAX_EDGES).map(|&edge| edge as u32);
+        let mut edges: Vec<u32> =
+            admission.responsible_for.iter().map(|&edge| edge as u32).collect();
+        edges.sort_by_key(|&edge| self.hits.get(edge as usize).copied().unwrap_or(0));
+        edges.truncate(MAX_EDGES);
         self.entries.push(Entry {
             member,
-            edges: edges.collect(),
+            edges,
             deadly_children: 0,
             timed_children: 0,
             children_work: 0.0,
