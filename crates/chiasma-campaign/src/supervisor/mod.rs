@@ -30,7 +30,7 @@ use crate::stats::Figures;
 use crate::store::{self, Loaded};
 use crate::symbols::Symbols;
 use crate::targeting;
-use crate::worker::{Exit, Heard, Worker, WorkerId};
+use crate::worker::{Exit, Heard, Timeout, Worker, WorkerId};
 pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
 use diagnosis::{Diagnosis, Undiagnosed};
@@ -44,10 +44,6 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
-/// A run that takes so many times as long as others is ended while breeding,
-const SLOW: f64 = 1_000.0;
-/// but not before this part of the time that it may take.
-const MIN_PATIENCE: u32 = 10;
 /// Number of saved inputs loaded at once.
 const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
@@ -299,31 +295,16 @@ impl Supervisor<'_> {
 
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
-        let patience = self.patience();
+        let is_timed = self.campaign.executions.is_none();
         for slot in &mut self.slots {
+            let patience = if is_timed { slot.patience(timeout) } else { Timeout::Whole(timeout) };
             slot.worker.enforce(patience, memory);
         }
         let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
         for worker in shrinking.chain(comparing) {
-            worker.enforce(timeout, memory);
+            worker.enforce(Timeout::Whole(timeout), memory);
         }
-    }
-
-    /// How long a run may take while breeding.
-    ///
-    /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside
-    /// breeding with all the time that it may take: then it is known whether it hangs. Not in a campaign that is to be
-    /// the same every time.
-    fn patience(&self) -> Duration {
-        let timeout = self.campaign.limits.timeout;
-        if self.campaign.executions.is_some() {
-            return timeout;
-        }
-        let runs: u64 = self.slots.iter().map(|slot| slot.worker.progress().finished).sum();
-        let lived: Duration = self.slots.iter().map(|slot| slot.worker.age()).sum();
-        let mean = lived.as_secs_f64() / runs.max(1) as f64;
-        Duration::from_secs_f64(SLOW * mean).clamp(timeout / MIN_PATIENCE, timeout)
     }
 
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
