@@ -3,6 +3,7 @@
 
 mod campaign;
 mod corpus;
+mod diagnosis;
 mod finds;
 mod hints;
 mod intake;
@@ -20,20 +21,19 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use chiasma_core::{Death, Seed};
 use chiasma_evolve::Facts;
-use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
+use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
-use crate::recording::record;
 use crate::stats::Figures;
-use crate::store::{self, Loaded};
 use crate::symbols::Symbols;
 use crate::targeting;
-use crate::worker::{Exit, Heard, Worker, WorkerId};
+use crate::worker::{Exit, Heard, Timeout, Worker, WorkerId};
 pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
-use finds::{Undiagnosed, Unsaved};
+use diagnosis::{Diagnosis, Undiagnosed};
+use finds::Unsaved;
 use hints::Hints;
 use intake::Intake;
 use shrinking::BeingShrunk;
@@ -43,8 +43,6 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
-/// Number of saved inputs loaded at once.
-const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
 
@@ -76,8 +74,7 @@ struct Supervisor<'c> {
     failures: Vec<FoundFailure>,
     /// Files that could not be written yet, and are tried again.
     unsaved: Vec<Unsaved>,
-    /// Deadly inputs that could not be examined yet, and are tried again.
-    undiagnosed: Vec<Undiagnosed>,
+    diagnosis: Diagnosis,
     started: Instant,
     /// The processor time of workers that have ended.
     past_processor_time: Duration,
@@ -143,6 +140,7 @@ impl Supervisor<'_> {
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
+            self.diagnose_next();
             self.shrink_next();
         }
         Ok(())
@@ -170,54 +168,6 @@ impl Supervisor<'_> {
                 self.past_processor_time + breeding.sum::<Duration>()
             }
         }
-    }
-
-    /// Generates every saved input once, to have its bytes and to know which do not generate any more.
-    fn load_corpus(&mut self) -> Result<Vec<GivenInput>> {
-        let paths = self.campaign.store.corpus_files()?;
-        let (all, mut given, mut unfit) = (paths.len(), Vec::new(), 0);
-        // A part at a time, so that memory holds the parameter sequences only.
-        for part in paths.chunks(LOADED_AT_ONCE) {
-            if self.campaign.stop.load(Ordering::Relaxed) {
-                break;
-            }
-            unfit += self.load_part(part, &mut given)?;
-            self.tell(&Event::Loading { loaded: given.len(), all });
-        }
-        if unfit > 0 {
-            self.tell(&Event::Warning(format!(
-                "the generator has changed: {unfit} of {all} saved inputs fit only in part"
-            )));
-        }
-        Ok(given)
-    }
-
-    /// Generates some of the saved inputs, and counts those that fit only in part.
-    fn load_part(&mut self, paths: &[PathBuf], given: &mut Vec<GivenInput>) -> Result<usize> {
-        let Loaded { files, left_out } = store::load_files(paths);
-        for reason in left_out {
-            self.tell(&Event::Warning(format!("left out: {reason}")));
-        }
-        let (paths, inputs): (Vec<PathBuf>, Vec<Input>) =
-            files.into_iter().map(|file| (file.path.clone(), file.into_input())).unzip();
-        let Campaign { property, limits, .. } = &self.campaign;
-        let recordings = record(property, limits, &inputs, Detail::Bytes {}, &mut |_| ())?;
-        let mut unfit = 0;
-        for (recording, path) in recordings.into_iter().zip(&paths) {
-            match recording {
-                Ok(recording) => {
-                    unfit += usize::from(!recording.fits);
-                    if self.corpus.add(&recording.bytes).is_some() {
-                        given.push(GivenInput { bytes: recording.bytes, past: None });
-                    }
-                }
-                Err(reason) => {
-                    let path = store::shown(path);
-                    self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
-                }
-            }
-        }
-        Ok(unfit)
     }
 
     /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
@@ -294,11 +244,15 @@ impl Supervisor<'_> {
 
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
-        let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
+        let is_timed = self.campaign.executions.is_none();
+        for slot in &mut self.slots {
+            let patience = if is_timed { slot.patience(timeout) } else { Timeout::Whole(timeout) };
+            slot.worker.enforce(patience, memory);
+        }
         let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
-        for worker in breeding.chain(shrinking).chain(comparing) {
-            worker.enforce(timeout, memory);
+        for worker in shrinking.chain(comparing) {
+            worker.enforce(Timeout::Whole(timeout), memory);
         }
     }
 
@@ -339,6 +293,13 @@ impl Supervisor<'_> {
                     self.found(key, failure.message, &input, at, shrinks);
                 }
             }
+            Report::Overflowed { bytes, stacks, run } => {
+                let (input, moment) = (Input::Bytes { bytes, seed: 0 }, self.moment(Some(run)));
+                let output = "the stack overflowed".to_owned();
+                let death = Death::StackOverflow;
+                let hung_for = Duration::ZERO;
+                self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
+            }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
             Report::Trouble { message } => anyhow::bail!("{message}"),
@@ -362,7 +323,7 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, stacks, published, progress, processor_time } =
+        let Exit { death, output, stacks, published, progress, processor_time, hung_for } =
             self.slots[at].worker.wait_for_exit();
         // Before its replacement goes on.
         let moment = self.moment(None);
@@ -377,7 +338,7 @@ impl Supervisor<'_> {
         self.figures.replaced += 1;
         if death == Death::Timeout {
             self.figures.timeouts += 1;
-            self.figures.timeout_seconds += self.campaign.limits.timeout.as_secs_f64();
+            self.figures.timeout_seconds += hung_for.as_secs_f64();
         }
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
@@ -406,7 +367,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, stacks, input, moment });
+            self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
         }
         replaced
     }
@@ -424,6 +385,11 @@ impl Supervisor<'_> {
             self.enforce_limits();
         }
         self.stop_comparing();
+        self.retry();
+        while !self.diagnosis.is_idle() {
+            self.diagnose_next();
+            heard = heard.and(self.listen(TICK));
+        }
         let failures = self.to_shrink.len() + usize::from(self.shrinking.is_some());
         if failures > 0 {
             self.tell(&Event::Finishing { failures, seconds: shrinking::SHRINK_SECONDS });
@@ -433,8 +399,8 @@ impl Supervisor<'_> {
             heard = heard.and(self.listen(TICK));
             self.enforce_limits();
         }
-        self.retry();
         self.save_undiagnosed();
+        self.retry();
         let elapsed = self.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();
