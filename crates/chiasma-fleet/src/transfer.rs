@@ -36,18 +36,18 @@ pub struct Pushed {
 /// What a campaign has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pulled {
-    /// The texts of its inputs.
-    pub inputs: Vec<String>,
+    /// Its inputs, in their compact form.
+    pub inputs: Vec<Vec<u8>>,
     /// The texts of its failures.
     pub failures: Vec<String>,
     /// Number of messages that are not what they claim to be.
     pub refused: u64,
 }
 
-/// The texts of a stream.
+/// The contents of a stream.
 #[derive(Debug, Default)]
 pub(crate) struct Taken {
-    pub(crate) texts: Vec<String>,
+    pub(crate) contents: Vec<Vec<u8>>,
     refused: u64,
 }
 
@@ -82,15 +82,20 @@ pub fn pull(access: &Access, campaign: &CampaignName, property: &str) -> Result<
             let found = found.map_err(|error| anyhow!("{campaign}: {error}"))?;
             stream::check_property(&found, campaign, property)
                 .map_err(|error| anyhow!("{error}"))?;
-            let Taken { texts, refused } = read_all(campaign, kind, &found).await?;
+            let Taken { contents, refused } = read_all(campaign, kind, &found).await?;
             pulled.refused += refused;
             match kind {
-                Kind::Inputs => pulled.inputs = texts,
-                Kind::Failures => pulled.failures = texts,
+                Kind::Inputs => pulled.inputs = contents,
+                Kind::Failures => pulled.failures = texts(contents),
             }
         }
         Ok(pulled)
     })
+}
+
+/// Contents as text, which those of failures are.
+pub(crate) fn texts(contents: Vec<Vec<u8>>) -> Vec<String> {
+    contents.into_iter().filter_map(|content| String::from_utf8(content).ok()).collect()
 }
 
 /// Connects for a moment.
@@ -125,7 +130,7 @@ pub(crate) async fn read_all(campaign: &CampaignName, kind: Kind, found: &Found)
             (read_to, _) = place(&message).map_err(failed)?;
             let end = campaign.end_of(kind, message.subject.as_str()).unwrap_or_default();
             match message::read(kind, end, &message.payload) {
-                Ok((_, text)) => taken.texts.push(text),
+                Ok((_, content)) => taken.contents.push(content.into_owned()),
                 Err(_) => taken.refused += 1,
             }
         }

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use chiasma_core::{Chi, FailureKey};
+use chiasma_core::FailureKey;
 use chiasma_runtime::protocol::{Depth, Detail, GivenInput, Input, Order, RecordedInput};
 
 use super::{Campaign, Supervisor};
@@ -91,7 +91,7 @@ fn read_batch(property: &Property, limits: &Limits, batch: Vec<Arrival>) -> Resu
     let (mut inputs, mut read) = (Vec::new(), Vec::new());
     for arrival in batch {
         match arrival {
-            Arrival::Input { text } => inputs.push(Input::Chi { content: text.into_bytes() }),
+            Arrival::Input { content } => inputs.push(Input::Chi { content }),
             Arrival::Failure { text } => {
                 let (input, directory) =
                     (Input::Chi { content: text.into_bytes() }, Scratch::new()?);
@@ -109,10 +109,8 @@ fn read_batch(property: &Property, limits: &Limits, batch: Vec<Arrival>) -> Resu
 impl Supervisor<'_> {
     /// Passes on an input that was kept.
     pub(super) fn pass_on(&mut self, content: &[u8]) {
-        if let Some(intake) = &mut self.intake
-            && let Ok(text) = Chi::text_of(content)
-        {
-            intake.exchange.kept(&text);
+        if let Some(intake) = &mut self.intake {
+            intake.exchange.kept(content);
         }
     }
 
@@ -181,7 +179,11 @@ impl Supervisor<'_> {
         }
         let Some(intake) = &mut self.intake else { return };
         if batch.is_empty() {
-            intake.exchange.judged();
+            // Among what was read may be inputs of this campaign that are not saved yet: the stream brings them back if this
+            // process is killed now.
+            if self.unsaved.is_empty() {
+                intake.exchange.judged();
+            }
             intake.state = State::Waiting { until: Instant::now() + LOOK };
             return;
         }
