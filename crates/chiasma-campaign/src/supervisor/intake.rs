@@ -24,6 +24,9 @@ const LOOK: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_millis(200);
 /// Minimum time that a batch which could not be read counts as having taken.
 const RETRY: Duration = Duration::from_secs(1);
+/// Minimum pause after a batch that took all there was. Each batch is read by a process of its own, so a few inputs at a time
+/// would cost more than running them.
+const GATHER: Duration = Duration::from_secs(1);
 /// Pause after a batch, as a multiple of what it took: whoever floods the others takes a quarter of their time at most.
 const PAUSE: u32 = 3;
 /// Bounds of the number of inputs in a batch.
@@ -40,6 +43,8 @@ pub(super) struct Intake {
     batch: Vec<Arrival>,
     /// Number of inputs in the next batch.
     size: usize,
+    /// Whether the current batch left others waiting, as far as is known.
+    is_more_waiting: bool,
 }
 
 /// What is being done with the current batch.
@@ -71,14 +76,28 @@ impl Intake {
             }
         });
         let state = State::Waiting { until: Instant::now() };
-        Self { exchange, to_read, read, state, batch: Vec::new(), size: MIN_BATCH }
+        Self {
+            exchange,
+            to_read,
+            read,
+            state,
+            batch: Vec::new(),
+            size: MIN_BATCH,
+            is_more_waiting: false,
+        }
     }
 
     /// After a batch: the size of the next, and when it may come.
     fn rest(&mut self, took: Duration) {
+        let pause = pause_after(took, self.is_more_waiting);
         self.size = next_size(self.size, took);
-        self.state = State::Waiting { until: Instant::now() + (took * PAUSE).max(LOOK) };
+        self.state = State::Waiting { until: Instant::now() + pause };
     }
+}
+
+/// The pause after a batch that took so long.
+fn pause_after(took: Duration, is_more_waiting: bool) -> Duration {
+    (took * PAUSE).max(if is_more_waiting { LOOK } else { GATHER })
 }
 
 /// The size of the next batch, after one of this size took so long.
@@ -172,6 +191,7 @@ impl Supervisor<'_> {
         let mut batch = std::mem::take(&mut intake.batch);
         if batch.is_empty() {
             batch = intake.exchange.arrivals(intake.size);
+            intake.is_more_waiting = batch.len() == intake.size;
             batch.retain(|arrival| match arrival {
                 Arrival::Input { .. } => true,
                 Arrival::Failure { text } => !self.failures_have(text),
@@ -249,5 +269,14 @@ mod tests {
         assert_eq!(next_size(MAX_BATCH, quick), MAX_BATCH);
         assert_eq!(next_size(MAX_BATCH, 2 * LONG), MAX_BATCH / 2);
         assert_eq!(next_size(MIN_BATCH, 2 * LONG), MIN_BATCH);
+    }
+
+    #[test]
+    fn who_has_taken_all_waits_for_more_and_who_has_not_goes_on() {
+        let quick = LOOK / PAUSE / 2;
+        assert_eq!(pause_after(quick, true), LOOK);
+        assert_eq!(pause_after(quick, false), GATHER);
+        assert_eq!(pause_after(GATHER, true), GATHER * PAUSE);
+        assert_eq!(pause_after(GATHER, false), GATHER * PAUSE);
     }
 }

@@ -124,6 +124,7 @@ pub(crate) fn converge(members: &mut [&mut Member], numbers: impl Iterator<Item 
             is_done &= member.node.outbox() == 0;
         }
         if is_done && members.iter().all(|member| member.corpus() == expected) {
+            println!("equal after {:.1} s", started.elapsed().as_secs_f64());
             return;
         }
         if started.elapsed() > PATIENCE {
