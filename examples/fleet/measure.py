@@ -16,37 +16,18 @@ import os
 import re
 import shutil
 import signal
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import threading
-import time
+
+from server import processor_time, start_server
 
 command, project, runs, seeds = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 wanted = sys.argv[5] if len(sys.argv) > 5 else ""
 PROPERTY = "is_steady"
 base = tempfile.mkdtemp(prefix="fleet-measure-")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def start_server():
-    port, store = free_port(), tempfile.mkdtemp(dir=base)
-    program = shutil.which("nats-server") or "/usr/sbin/nats-server"
-    arguments = [program, "-a", "127.0.0.1", "-p", str(port), "-js", "-sd", store]
-    server = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-            return server, f"nats://127.0.0.1:{port}"
-        except OSError:
-            time.sleep(0.01)
 
 
 class Campaign:
@@ -105,17 +86,11 @@ def edges(campaigns):
     return int(re.search(r"edges: (\d+) before", said.stdout).group(1))
 
 
-def processor_time(pid):
-    with open(f"/proc/{pid}/stat") as stat:
-        words = stat.read().rsplit(")", 1)[1].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def campaign_of(executions, workers, nodes, with_fleet):
     """A contender: `nodes` supervisors of `workers` that make `executions` runs in all."""
 
     def run(seed):
-        server, url = start_server() if with_fleet else (None, None)
+        server, url = start_server(base) if with_fleet else (None, None)
         started = [Campaign(executions // nodes, 100 * seed + node, workers, url) for node in range(nodes)]
         campaigns = [campaign.end() for campaign in started]
         result = {"edges": edges(campaigns), "least edges of a node": min(edges([one]) for one in campaigns)}
