@@ -21,6 +21,7 @@ use anyhow::Result;
 use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
+use chiasma_runtime::stacks::MAX_STACKS;
 use chiasma_runtime::{DISCONNECTED, DONE};
 
 use crate::clock::processor_time;
@@ -41,6 +42,18 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// killed once in a thousand times; and a target that sends such a signal to itself costs nine more
 /// processes, a fraction of a second, once for each such input.
 pub const MAX_KILLS: u32 = 10;
+
+/// Number of stacks of a run that is ended before its time; more are taken when it is examined.
+const EARLY_STACKS: usize = 2;
+
+/// The time after which a run is ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timeout {
+    /// All the time that a run may take.
+    Whole(Duration),
+    /// A part of it.
+    Part(Duration),
+}
 
 /// The id of a worker, unique in this process.
 pub type WorkerId = u64;
@@ -67,8 +80,11 @@ pub struct Worker {
     output: Output,
     /// Where its socket was: what it starts has that in its environment.
     socket: PathBuf,
+    started: Instant,
     /// Why it was killed, if it was.
     killed: Option<Death>,
+    /// How long its run had taken by then.
+    killed_after: Duration,
     watch: RunWatch,
     sampling: Sampling,
     /// The processor time that it had taken when it was last looked at.
@@ -129,7 +145,9 @@ impl Worker {
             shared,
             output,
             socket,
+            started: Instant::now(),
             killed: None,
+            killed_after: Duration::ZERO,
             watch: RunWatch::new(),
             sampling: Sampling::default(),
             processor_time: Duration::ZERO,
@@ -152,13 +170,19 @@ impl Worker {
         self.shared.progress()
     }
 
+    /// The mean time of its runs, its start included, but without the run under way.
+    pub fn mean_time_of_a_run(&self) -> Duration {
+        let before = self.started.elapsed().saturating_sub(self.watch.elapsed());
+        before.div_f64(self.shared.progress().finished.max(1) as f64)
+    }
+
     /// The processor time that it had taken when its limits were last enforced.
     pub fn processor_time(&self) -> Duration {
         self.processor_time
     }
 
     /// Kills it if its run takes too long, or it uses too much memory.
-    pub fn enforce(&mut self, timeout: Duration, memory: u64) {
+    pub fn enforce(&mut self, timeout: Timeout, memory: u64) {
         if let Some(time) = processor_time(self.child.id()) {
             self.processor_time = time;
         }
@@ -172,10 +196,12 @@ impl Worker {
         }
         let Progress { started, finished, .. } = self.shared.progress();
         let run = (started != finished).then_some(started);
-        if self.watch.exceeds(timeout, run, self.child.id()) {
+        let (Timeout::Whole(time) | Timeout::Part(time)) = timeout;
+        if self.watch.exceeds(time, run, self.child.id()) {
             // First it is asked for its stack, at several moments.
+            let most = if timeout == Timeout::Whole(time) { MAX_STACKS } else { EARLY_STACKS };
             let thread = self.shared.thread();
-            if !self.sampling.ask(started, self.child.id(), thread) {
+            if !self.sampling.ask(started, most, self.child.id(), thread) {
                 self.kill(Death::Timeout);
             }
             return;
@@ -187,6 +213,7 @@ impl Worker {
 
     fn kill(&mut self, death: Death) {
         self.killed = Some(death);
+        self.killed_after = self.watch.elapsed();
         let _ = self.child.kill();
     }
 
@@ -203,7 +230,8 @@ impl Worker {
         };
         let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
         let processor_time = std::mem::take(&mut self.processor_time);
-        Exit { death, output, stacks, published, progress, processor_time }
+        let hung_for = self.killed_after;
+        Exit { death, output, stacks, published, progress, processor_time, hung_for }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -271,6 +299,8 @@ pub struct Exit {
     pub progress: Progress,
     /// The processor time that it took, as far as was seen.
     pub processor_time: Duration,
+    /// How long its last run had taken, if it was killed for that.
+    pub hung_for: Duration,
 }
 
 impl Exit {

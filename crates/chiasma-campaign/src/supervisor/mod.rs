@@ -3,6 +3,7 @@
 
 mod campaign;
 mod corpus;
+mod diagnosis;
 mod finds;
 mod hints;
 mod intake;
@@ -30,10 +31,11 @@ use crate::stats::Figures;
 use crate::store::{self, Loaded};
 use crate::symbols::Symbols;
 use crate::targeting;
-use crate::worker::{Exit, Heard, Worker, WorkerId, may_be_a_kill};
+use crate::worker::{Exit, Heard, Timeout, Worker, WorkerId, may_be_a_kill};
 pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
-use finds::{Undiagnosed, Unsaved};
+use diagnosis::{Diagnosis, Undiagnosed};
+use finds::Unsaved;
 use hints::Hints;
 use intake::Intake;
 use shrinking::BeingShrunk;
@@ -76,8 +78,7 @@ struct Supervisor<'c> {
     failures: Vec<FoundFailure>,
     /// Files that could not be written yet, and are tried again.
     unsaved: Vec<Unsaved>,
-    /// Deadly inputs that could not be examined yet, and are tried again.
-    undiagnosed: Vec<Undiagnosed>,
+    diagnosis: Diagnosis,
     started: Instant,
     /// The processor time of workers that have ended.
     past_processor_time: Duration,
@@ -143,6 +144,7 @@ impl Supervisor<'_> {
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
+            self.diagnose_next();
             self.shrink_next();
         }
         Ok(())
@@ -294,11 +296,15 @@ impl Supervisor<'_> {
 
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
-        let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
+        let is_timed = self.campaign.executions.is_none();
+        for slot in &mut self.slots {
+            let patience = if is_timed { slot.patience(timeout) } else { Timeout::Whole(timeout) };
+            slot.worker.enforce(patience, memory);
+        }
         let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
-        for worker in breeding.chain(shrinking).chain(comparing) {
-            worker.enforce(timeout, memory);
+        for worker in shrinking.chain(comparing) {
+            worker.enforce(Timeout::Whole(timeout), memory);
         }
     }
 
@@ -339,6 +345,13 @@ impl Supervisor<'_> {
                     self.found(key, failure.message, &input, at, shrinks);
                 }
             }
+            Report::Overflowed { bytes, stacks, run } => {
+                let (input, moment) = (Input::Bytes { bytes, seed: 0 }, self.moment(Some(run)));
+                let output = "the stack overflowed".to_owned();
+                let death = Death::StackOverflow;
+                let hung_for = Duration::ZERO;
+                self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
+            }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
             Report::Trouble { message } => anyhow::bail!("{message}"),
@@ -362,7 +375,7 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, stacks, published, progress, processor_time } =
+        let Exit { death, output, stacks, published, progress, processor_time, hung_for } =
             self.slots[at].worker.wait_for_exit();
         // Before its replacement goes on.
         let moment = self.moment(None);
@@ -377,7 +390,7 @@ impl Supervisor<'_> {
         self.figures.replaced += 1;
         if death == Death::Timeout {
             self.figures.timeouts += 1;
-            self.figures.timeout_seconds += self.campaign.limits.timeout.as_secs_f64();
+            self.figures.timeout_seconds += hung_for.as_secs_f64();
         }
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
@@ -408,7 +421,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, stacks, input, moment });
+            self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
         }
         replaced
     }
@@ -426,6 +439,11 @@ impl Supervisor<'_> {
             self.enforce_limits();
         }
         self.stop_comparing();
+        self.retry();
+        while !self.diagnosis.is_idle() {
+            self.diagnose_next();
+            heard = heard.and(self.listen(TICK));
+        }
         let failures = self.to_shrink.len() + usize::from(self.shrinking.is_some());
         if failures > 0 {
             self.tell(&Event::Finishing { failures, seconds: shrinking::SHRINK_SECONDS });
@@ -435,8 +453,8 @@ impl Supervisor<'_> {
             heard = heard.and(self.listen(TICK));
             self.enforce_limits();
         }
-        self.retry();
         self.save_undiagnosed();
+        self.retry();
         let elapsed = self.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();

@@ -21,11 +21,14 @@ pub(crate) trait Selection: fmt::Debug {
     /// A member was added that covers this number of edges.
     fn added(&mut self, _: MemberIndex, _covered: usize, _: &Admission) {}
 
+    /// The member added last is a child of the parent chosen last.
+    fn born(&mut self) {}
+
     /// A child was run.
     fn told(&mut self, _: &Run<'_>) {}
 
     /// A child of the parent chosen last was run.
-    fn bred(&mut self) {}
+    fn bred(&mut self, _: &Run<'_>) {}
 
     /// A child of the parent chosen last covers this number of new edges.
     fn rewarded(&mut self, _new_edges: usize) {}
