@@ -22,6 +22,7 @@ import sys
 import tempfile
 import threading
 
+sys.dont_write_bytecode = True
 from server import processor_time, start_server
 
 command, project, runs, seeds = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])

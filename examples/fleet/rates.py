@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
 from server import processor_time, start_server
 
 command, project, count = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3])
