@@ -20,15 +20,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use chiasma_core::{Death, Seed};
 use chiasma_evolve::Facts;
-use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
+use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
 use crate::fault::Fault;
-use crate::recording::record;
 use crate::stats::Figures;
-use crate::store::{self, Loaded};
 use crate::symbols::Symbols;
 use crate::targeting;
 use crate::worker::{Exit, Heard, Timeout, Worker, WorkerId, may_be_a_kill};
@@ -45,8 +43,6 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
-/// Number of saved inputs loaded at once.
-const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
 
@@ -172,54 +168,6 @@ impl Supervisor<'_> {
                 self.past_processor_time + breeding.sum::<Duration>()
             }
         }
-    }
-
-    /// Generates every saved input once, to have its bytes and to know which do not generate any more.
-    fn load_corpus(&mut self) -> Result<Vec<GivenInput>> {
-        let paths = self.campaign.store.corpus_files()?;
-        let (all, mut given, mut unfit) = (paths.len(), Vec::new(), 0);
-        // A part at a time, so that memory holds the parameter sequences only.
-        for part in paths.chunks(LOADED_AT_ONCE) {
-            if self.campaign.stop.load(Ordering::Relaxed) {
-                break;
-            }
-            unfit += self.load_part(part, &mut given)?;
-            self.tell(&Event::Loading { loaded: given.len(), all });
-        }
-        if unfit > 0 {
-            self.tell(&Event::Warning(format!(
-                "the generator has changed: {unfit} of {all} saved inputs fit only in part"
-            )));
-        }
-        Ok(given)
-    }
-
-    /// Generates some of the saved inputs, and counts those that fit only in part.
-    fn load_part(&mut self, paths: &[PathBuf], given: &mut Vec<GivenInput>) -> Result<usize> {
-        let Loaded { files, left_out } = store::load_files(paths);
-        for reason in left_out {
-            self.tell(&Event::Warning(format!("left out: {reason}")));
-        }
-        let (paths, inputs): (Vec<PathBuf>, Vec<Input>) =
-            files.into_iter().map(|file| (file.path.clone(), file.into_input())).unzip();
-        let Campaign { property, limits, .. } = &self.campaign;
-        let recordings = record(property, limits, &inputs, Detail::Bytes {}, &mut |_| ())?;
-        let mut unfit = 0;
-        for (recording, path) in recordings.into_iter().zip(&paths) {
-            match recording {
-                Ok(recording) => {
-                    unfit += usize::from(!recording.fits);
-                    if self.corpus.add(&recording.bytes).is_some() {
-                        given.push(GivenInput { bytes: recording.bytes, past: None });
-                    }
-                }
-                Err(reason) => {
-                    let path = store::shown(path);
-                    self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
-                }
-            }
-        }
-        Ok(unfit)
     }
 
     /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
