@@ -38,8 +38,8 @@ pub enum Cli {
     version,
     about = "Structure-aware, coverage-guided fuzzing of #[property] tests",
     after_help = "Exit codes: 0 nothing failed, 1 a failure was found, 2 a mistake in what was asked \
-                  for, 3 the build failed, 4 a bug in Chiasma, 5 the machine ran out of something \
-                  (its disk is full), 130 stopped by a second Ctrl-C."
+                  for, or a target that dies before it runs anything, 3 the build failed, 4 a bug in \
+                  Chiasma, 5 the machine ran out of something (its disk is full), 130 stopped by a second Ctrl-C."
 )]
 pub struct Arguments {
     #[command(subcommand)]

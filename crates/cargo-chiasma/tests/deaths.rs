@@ -129,3 +129,18 @@ fn the_same_for_random_testing_zeugma_and_the_default() {
         "chiasma",
     ]);
 }
+
+#[test]
+fn a_target_that_dies_before_it_runs_anything_ends_the_campaign_with_2_and_one_that_is_killed_with_5()
+ {
+    let project = Project::copy("aborting", "deaths-at-start");
+    for (way, code, died) in [("abort", 2, "abort"), ("kill", 5, "signal 9")] {
+        let arguments = ["fuzz", "is_lucky", "--no-tui", "--seed", "1", "--executions", "1000"];
+        let ended = support::run(project.chiasma(arguments).env("DIE_AT_START", way));
+        assert_eq!(ended.code, Some(code), "{}", ended.output());
+        let expected = "10 workers in a row died before they had run anything";
+        assert!(ended.stderr.contains(expected), "{}", ended.output());
+        assert!(ended.stderr.contains(died), "{}", ended.output());
+        assert!(ended.stderr.contains("the target cannot start"), "{}", ended.output());
+    }
+}

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::Figures;
 
-/// An input of another campaign: the text of a `.chi` file, which is not to be trusted.
+/// An input of another campaign: the content of a saved input, which is not to be trusted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrival {
     /// One that was kept there.
     Input {
-        /// The text.
-        text: String,
+        /// The input, in its compact form.
+        content: Vec<u8>,
     },
     /// One that failed there.
     Failure {
@@ -48,9 +48,9 @@ pub struct ExchangeFigures {
 
 /// Other campaigns, with which inputs are exchanged.
 pub trait Exchange {
-    /// Passes on an input that was kept.
-    fn kept(&mut self, text: &str);
-    /// Passes on an input that fails; again when it was shrunk.
+    /// Passes on an input that was kept, in its compact form.
+    fn kept(&mut self, content: &[u8]);
+    /// Passes on the text of an input that fails; again when it was shrunk.
     fn failed(&mut self, text: &str);
     /// What has arrived since the last call, at most so many.
     fn arrivals(&mut self, most: usize) -> Vec<Arrival>;

@@ -25,6 +25,7 @@ use chiasma_runtime::stacks::MAX_STACKS;
 use chiasma_runtime::{DISCONNECTED, DONE};
 
 use crate::clock::processor_time;
+use crate::fault::Fault;
 use crate::orphans;
 use crate::property::Property;
 use ears::Ears;
@@ -126,8 +127,12 @@ impl Worker {
         }
         let Started { child, stream, shared, outbox, output, socket } =
             started.map_err(|unstarted| {
-                let (Unstarted::Killed(why) | Unstarted::Unusable(why)) = unstarted;
-                anyhow::anyhow!("the test {} does not work as a worker: {why}", property.path)
+                let (fault, why) = match unstarted {
+                    Unstarted::Killed(why) => (Fault::Machine, why),
+                    Unstarted::Unusable(why) => (Fault::Mistake, why),
+                };
+                let path = &property.path;
+                fault.error(format!("the test {path} does not work as a worker: {why}"))
             })?;
         let ears = Ears { stream: stream.try_clone()?, outbox };
         ears.listen(id, heard.clone());

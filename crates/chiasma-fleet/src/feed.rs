@@ -179,9 +179,11 @@ impl Feed {
             Err(error) => return self.tell(&format!("the corpus cannot be sent: {error:#}")),
         };
         let mut lane = lock(&self.lane);
-        // What is refused was told of when it was saved, or is no failure that Chiasma wrote.
-        let texts = files.iter().filter_map(|file| Chi::text_of(&file.content).ok());
-        let _ = texts.filter(|text| lane.add(text).is_err()).count();
+        let readable = files.iter().filter(|file| Chi::check(&file.content).is_ok());
+        for file in readable {
+            // What is refused was told of when it was saved, or is no failure that Chiasma wrote.
+            let _ = lane.add(&file.content);
+        }
         lane.spread(self.link.beginning);
         drop(lane);
         self.to_send.notify_one();
@@ -300,15 +302,27 @@ impl Feed {
             match self.acknowledge(hash, result) {
                 Sent::Yes => {}
                 Sent::Lost(lost) => return lost,
+                Sent::Unanswered(lost) => {
+                    self.tell_of_refusal(
+                        "the server does not acknowledge inputs; is its disk full, or the network cut? They stay in the \
+                         outbox",
+                    );
+                    return lost;
+                }
                 Sent::Refused(why) => {
-                    if !self.has_told_of_refusal.swap(true, Ordering::Relaxed) {
-                        self.tell(&format!(
-                            "the server takes no more inputs: {why}; they stay in the outbox"
-                        ));
-                    }
+                    self.tell_of_refusal(&format!(
+                        "the server takes no more inputs: {why}; they stay in the outbox"
+                    ));
                     is_refused = true;
                 }
             }
+        }
+    }
+
+    /// Tells why inputs are not stored, once until one is.
+    fn tell_of_refusal(&self, notice: &str) {
+        if !self.has_told_of_refusal.swap(true, Ordering::Relaxed) {
+            self.tell(notice);
         }
     }
 
@@ -361,9 +375,13 @@ impl Feed {
                 let why = std::error::Error::source(&error).map(ToString::to_string);
                 Sent::Refused(why.unwrap_or_else(|| error.to_string()))
             }
-            _ => {
+            kind => {
                 lane.not_acknowledged(hash);
-                Sent::Lost(Lost(error.to_string()))
+                let lost = Lost(error.to_string());
+                match kind {
+                    PublishErrorKind::TimedOut => Sent::Unanswered(lost),
+                    _ => Sent::Lost(lost),
+                }
             }
         }
     }
@@ -406,7 +424,9 @@ enum Sent {
     Yes,
     /// The server takes no more for now, for this reason.
     Refused(String),
-    /// Nothing is known of it.
+    /// Nothing is known of it: there was no answer in time.
+    Unanswered(Lost),
+    /// Nothing is known of it, for another reason.
     Lost(Lost),
 }
 

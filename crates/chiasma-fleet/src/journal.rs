@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     fn hash(number: u32) -> ContentHash {
-        ContentHash::of(&number.to_string())
+        ContentHash::of(&number.to_le_bytes())
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use bytes::Bytes;
 
-use crate::message::{self, ContentHash, Message, Refusal, failure_in};
+use crate::message::{self, ContentHash, Message, Refusal, failure_in, hash_in};
 use crate::names::Kind;
 
 /// Maximum number of inputs that have arrived and are not judged yet; then nothing more is read.
@@ -106,8 +106,8 @@ impl Lane {
     }
 
     /// Adds an input of this node, to be sent unless it is in the stream.
-    pub(crate) fn add(&mut self, text: &str) -> Result<(), Refusal> {
-        let message = Message::of(self.kind, text)?;
+    pub(crate) fn add(&mut self, content: &[u8]) -> Result<(), Refusal> {
+        let message = Message::of(self.kind, content)?;
         let is_new = self.mine.insert(message.hash);
         if is_new && self.is_worth_sending(&message) {
             self.outgoing.push_back(message);
@@ -182,10 +182,18 @@ impl Lane {
     /// A message was read; `end` is the end of its subject.
     pub(crate) fn read(&mut self, sequence: u64, end: &str, payload: &Bytes) {
         self.read_to = self.read_to.max(sequence);
+        if let Some(hash) = hash_in(end)
+            && self.mine.contains(&hash)
+            && self.known.contains(&hash)
+        {
+            // It comes back: whatever it is by now, nothing is taken of it.
+            self.learn(hash, Some(sequence));
+            return;
+        }
         match message::read(self.kind, end, payload) {
-            Ok((hash, text)) => {
+            Ok((hash, content)) => {
                 self.learn(hash, Some(sequence));
-                self.note_length(end, text.len());
+                self.note_length(end, content.len());
                 if !self.mine.contains(&hash) {
                     self.arrived_bytes += payload.len();
                     let (end, payload) = (end.to_owned(), payload.clone());
@@ -210,25 +218,25 @@ impl Lane {
     }
 
     /// Hands out arrivals, oldest first.
-    pub(crate) fn hand_out(&mut self, most: usize) -> Vec<String> {
-        let mut texts = Vec::new();
-        while texts.len() < most
+    pub(crate) fn hand_out(&mut self, most: usize) -> Vec<Vec<u8>> {
+        let mut contents = Vec::new();
+        while contents.len() < most
             && let Some(Arrived { sequence, end, payload }) = self.arrived.pop_front()
         {
             self.arrived_bytes -= payload.len();
             self.handed_out_to = sequence;
-            // It could be read when it came.
-            if let Ok((hash, text)) = message::read(self.kind, &end, &payload)
-                && !self.mine.contains(&hash)
+            // It was checked when it came.
+            if hash_in(&end).is_some_and(|hash| !self.mine.contains(&hash))
+                && let Ok(content) = message::content(self.kind, &payload)
             {
-                texts.push(text);
+                contents.push(content.into_owned());
             }
         }
         if self.arrived.is_empty() {
             self.handed_out_to = self.read_to;
         }
-        self.counts.received += texts.len() as u64;
-        texts
+        self.counts.received += contents.len() as u64;
+        contents
     }
 
     /// Everything that was handed out has been judged.

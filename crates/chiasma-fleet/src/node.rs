@@ -198,15 +198,15 @@ impl Drop for Node {
 }
 
 impl Exchange for Node {
-    fn kept(&mut self, text: &str) {
-        if let Err(refusal) = lock(&self.inputs).add(text) {
+    fn kept(&mut self, content: &[u8]) {
+        if let Err(refusal) = lock(&self.inputs).add(content) {
             self.shared.tell(format!("an input is not sent: {refusal}"));
         }
         self.inputs_to_send.notify_one();
     }
 
     fn failed(&mut self, text: &str) {
-        if let Err(refusal) = lock(&self.failures).add(text) {
+        if let Err(refusal) = lock(&self.failures).add(text.as_bytes()) {
             self.shared.tell(format!("a failure is not sent: {refusal}"));
         }
         self.failures_to_send.notify_one();
@@ -215,8 +215,9 @@ impl Exchange for Node {
     fn arrivals(&mut self, most: usize) -> Vec<Arrival> {
         let failures = lock(&self.failures).hand_out(most);
         let inputs = lock(&self.inputs).hand_out(most - failures.len());
-        let failures = failures.into_iter().map(|text| Arrival::Failure { text });
-        failures.chain(inputs.into_iter().map(|text| Arrival::Input { text })).collect()
+        let failures = failures.into_iter().filter_map(|text| String::from_utf8(text).ok());
+        let failures = failures.map(|text| Arrival::Failure { text });
+        failures.chain(inputs.into_iter().map(|content| Arrival::Input { content })).collect()
     }
 
     fn judged(&mut self) {

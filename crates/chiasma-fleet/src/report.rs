@@ -177,7 +177,8 @@ async fn status_of(
 /// The failures of these inputs, each once.
 fn failures(taken: &Taken) -> Vec<FailureStatus> {
     let mut all: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
-    for key in taken.texts.iter().filter_map(|text| portable_key(text).ok()) {
+    let texts = taken.contents.iter().filter_map(|content| str::from_utf8(content).ok());
+    for key in texts.filter_map(|text| portable_key(text).ok()) {
         *all.entry((key.to_string(), key.callers)).or_default() += 1;
     }
     let status = |((title, callers), inputs)| FailureStatus { title, callers, inputs };

@@ -22,6 +22,8 @@ use crate::stream::{self, Found, consumer, place};
 const STALLED: Duration = Duration::from_secs(30);
 /// Maximum time without a message that is known to be there.
 const READ: Duration = Duration::from_secs(10);
+/// Number of times in a row that reading is tried without a message.
+const TRIES: u32 = 5;
 /// Number of messages asked for at a time.
 const BATCH: usize = 256;
 
@@ -37,19 +39,21 @@ pub struct Pushed {
 /// What a campaign has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pulled {
-    /// The texts of its inputs.
-    pub inputs: Vec<String>,
+    /// Its inputs, in their compact form.
+    pub inputs: Vec<Vec<u8>>,
     /// The texts of its failures.
     pub failures: Vec<String>,
     /// Number of messages that are not what they claim to be.
     pub refused: u64,
 }
 
-/// The texts of a stream.
+/// The contents of a stream.
 #[derive(Debug, Default)]
 pub(crate) struct Taken {
-    pub(crate) texts: Vec<String>,
+    pub(crate) contents: Vec<Vec<u8>>,
     refused: u64,
+    /// Everything up to here has been read.
+    read_to: u64,
 }
 
 /// Sends the corpus and the failures of a property, and waits until the server has all of them; creates the campaign if
@@ -84,15 +88,20 @@ pub fn pull(access: &Access, campaign: &CampaignName, property: &str) -> Result<
             let found = found.map_err(|error| anyhow!("{campaign}: {error}"))?;
             stream::check_property(&found, campaign, property)
                 .map_err(|error| anyhow!("{error}"))?;
-            let Taken { texts, refused } = read_all(campaign, kind, &found).await?;
+            let Taken { contents, refused, .. } = read_all(campaign, kind, &found).await?;
             pulled.refused += refused;
             match kind {
-                Kind::Inputs => pulled.inputs = texts,
-                Kind::Failures => pulled.failures = texts,
+                Kind::Inputs => pulled.inputs = contents,
+                Kind::Failures => pulled.failures = texts(contents),
             }
         }
         Ok(pulled)
     })
+}
+
+/// Contents as text, which those of failures are.
+pub(crate) fn texts(contents: Vec<Vec<u8>>) -> Vec<String> {
+    contents.into_iter().filter_map(|content| String::from_utf8(content).ok()).collect()
 }
 
 /// Connects for a moment.
@@ -110,33 +119,46 @@ pub(crate) fn connected<T>(
 /// Reads everything that a stream has now.
 pub(crate) async fn read_all(campaign: &CampaignName, kind: Kind, found: &Found) -> Result<Taken> {
     let mut taken = Taken::default();
-    let failed = |error: async_nats::Error| anyhow!("cannot read the campaign {campaign}: {error}");
-    if found.last == 0 {
-        return Ok(taken);
-    }
-    let consumer = consumer(&found.stream, 0).await.map_err(failed)?;
-    let mut read_to = 0;
-    while read_to < found.last {
-        let batch = consumer.batch().max_messages(BATCH).expires(READ);
-        let mut messages = batch.messages().await.map_err(|error| failed(error.into()))?;
-        let before = read_to;
-        while read_to < found.last
-            && let Some(message) = messages.next().await
-        {
-            let message = message.map_err(failed)?;
-            (read_to, _) = place(&message).map_err(failed)?;
-            let end = campaign.end_of(kind, message.subject.as_str()).unwrap_or_default();
-            match message::read(kind, end, &message.payload) {
-                Ok((_, text)) => taken.texts.push(text),
-                Err(_) => taken.refused += 1,
-            }
-        }
-        if read_to == before {
-            bail!(
-                "the server has stopped to answer, {} before the end",
-                counted(found.last - read_to, "message")
-            );
+    let mut failures = 0;
+    while taken.read_to < found.last {
+        let before = taken.read_to;
+        let result = read_on(campaign, kind, found, &mut taken).await;
+        failures = if taken.read_to > before { 0 } else { failures + 1 };
+        if failures == TRIES {
+            let left = found.last - taken.read_to;
+            let why = result.err().map(|error| format!(": {error}")).unwrap_or_default();
+            let left = counted(left, "message");
+            bail!("cannot read the campaign {campaign}, {left} before its end{why}");
         }
     }
     Ok(taken)
+}
+
+/// Reads on until the end, or until there is no answer. In a cluster, a consumer may be given to a server that was just lost;
+/// the next one is given to another.
+async fn read_on(
+    campaign: &CampaignName,
+    kind: Kind,
+    found: &Found,
+    taken: &mut Taken,
+) -> Result<(), async_nats::Error> {
+    let consumer = consumer(&found.stream, taken.read_to).await?;
+    loop {
+        let mut messages = consumer.batch().max_messages(BATCH).expires(READ).messages().await?;
+        let before = taken.read_to;
+        while taken.read_to < found.last
+            && let Some(message) = messages.next().await
+        {
+            let message = message?;
+            (taken.read_to, _) = place(&message)?;
+            let end = campaign.end_of(kind, message.subject.as_str()).unwrap_or_default();
+            match message::read(kind, end, &message.payload) {
+                Ok((_, content)) => taken.contents.push(content.into_owned()),
+                Err(_) => taken.refused += 1,
+            }
+        }
+        if taken.read_to == before || taken.read_to >= found.last {
+            return Ok(());
+        }
+    }
 }

@@ -3,12 +3,16 @@
 mod support;
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use chiasma_campaign::{Arrival, Exchange};
 use support::proxy::Proxy;
 use support::server::{Server, is_installed};
 use support::{Member, converge, failure, input, wait_until};
 use tempfile::tempdir;
+
+/// Time for which the network is cut.
+const PARTITION: Duration = Duration::from_secs(30);
 
 #[test]
 fn members_exchange_what_they_find_and_send_it_once() {
@@ -97,12 +101,14 @@ fn a_member_that_is_cut_off_goes_on_alone_and_catches_up() {
     (0..50).for_each(|number| one.find(number));
     converge(&mut [&mut one, &mut two], 0..50);
     proxy.cut();
+    let cut = Instant::now();
     (50..100).for_each(|number| one.find(number));
     (100..150).for_each(|number| two.find(number));
     wait_until("the other one goes on", || two.node.outbox() == 0);
     wait_until("the cut is noticed", || !one.figures().connected);
     assert_eq!(one.node.outbox(), 50);
     assert_eq!(one.corpus(), (0..100).map(input).collect::<BTreeSet<_>>());
+    std::thread::sleep(PARTITION.saturating_sub(cut.elapsed()));
     proxy.mend();
     converge(&mut [&mut one, &mut two], 0..150);
 }

@@ -12,7 +12,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
 use support::server::{Server, free_port, is_installed};
-use support::{Member, administrate, converge, input, wait_until};
+use support::{Member, administrate, compact, converge, wait_until};
 use tempfile::tempdir;
 
 fn packed(text: &[u8]) -> Vec<u8> {
@@ -25,13 +25,13 @@ fn hash(text: &[u8]) -> String {
     Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Publishes messages as any client can, and returns how many were stored.
+/// Publishes messages as any client can, under subjects of the campaign that end like this; returns how many were stored.
 fn publish(url: &str, messages: impl IntoIterator<Item = (String, Vec<u8>)>) -> usize {
     administrate(url, async |context| {
         let mut stored = 0;
         for (end, payload) in messages {
             let message = PublishMessage::build().payload(payload.into());
-            let subject = format!("chiasma.c.inputs.{end}");
+            let subject = format!("chiasma.c.{end}");
             let acknowledged = context.send_publish(subject, message).await;
             if let Ok(acknowledged) = acknowledged {
                 stored += usize::from(acknowledged.await.is_ok());
@@ -49,7 +49,6 @@ fn malformed_oversized_and_misnamed_messages_are_refused_and_replayed_ones_not_e
     let server = Server::configured("max_payload: 8MB");
     let directory = tempdir().unwrap();
     let mut member = Member::join(&server.url(), directory.path()).unwrap();
-    let good = input(1).into_bytes();
     let huge: Vec<u8> = {
         // Random enough not to be compressed.
         let mut state = 1_u64;
@@ -60,30 +59,36 @@ fn malformed_oversized_and_misnamed_messages_are_refused_and_replayed_ones_not_e
         random.take(2 * MAX_PAYLOAD).collect()
     };
     let bomb = vec![b' '; MAX_TEXT + 1];
+    let named = |content: &[u8]| format!("inputs.{}", hash(content));
+    let mut damaged = compact(5);
+    *damaged.last_mut().unwrap() ^= 1;
     let hostile: Vec<(String, Vec<u8>)> = vec![
-        ("nonsense".to_owned(), b"garbage".to_vec()),
-        (hash(b"garbage"), packed(b"garbage")),
-        (hash(b"\xff\xfe"), packed(b"\xff\xfe")),
-        (hash(&good), packed(&input(2).into_bytes())),
-        (format!("{}.x", hash(&input(3).into_bytes())), packed(&input(3).into_bytes())),
-        (hash(&huge), huge.clone()),
-        (hash(&bomb), packed(&bomb)),
-        (hash(b""), Vec::new()),
+        ("inputs.nonsense".to_owned(), b"garbage".to_vec()),
+        (named(b"garbage"), b"garbage".to_vec()),
+        (named(b"\xff\xfe"), b"\xff\xfe".to_vec()),
+        (named(&compact(1)), compact(2)),
+        (format!("{}.x", named(&compact(3))), compact(3)),
+        (named(&damaged), damaged.clone()),
+        (named(&huge), huge.clone()),
+        (named(b""), Vec::new()),
+        (format!("failures.x.{}", hash(&bomb)), packed(&bomb)),
+        (format!("failures.x.{}", hash(b"garbage")), packed(b"garbage")),
     ];
     let count = hostile.len();
     assert_eq!(publish(&server.url(), hostile), count);
-    let real = input(4).into_bytes();
-    assert_eq!(publish(&server.url(), [(hash(&real), packed(&real))]), 1);
+    let real = compact(4);
+    assert_eq!(publish(&server.url(), [(named(&real), real.clone())]), 1);
     // The same subject again, with the same content or another.
-    let replayed = [(hash(&real), packed(&real)), (hash(&real), packed(b"another"))];
+    let replayed = [(named(&real), real.clone()), (named(&real), b"another".to_vec())];
     assert_eq!(publish(&server.url(), replayed), 0);
     converge(&mut [&mut member], 4..5);
+    wait_until("all has been read", || member.figures().refused >= count as u64);
     let figures = member.figures();
     assert_eq!((figures.refused, figures.received), (count as u64, 1), "{figures:?}");
     // Neither is it pulled.
     let access = Access { url: server.url(), ..Access::default() };
     let pulled = pull(&access, &"c".parse().unwrap(), "p::holds").unwrap();
-    assert_eq!((pulled.inputs, pulled.refused), (vec![input(4)], count as u64));
+    assert_eq!((pulled.inputs, pulled.refused), (vec![compact(4)], count as u64));
 }
 
 #[test]
@@ -95,8 +100,8 @@ fn who_floods_a_campaign_neither_fills_the_memory_nor_keeps_others_from_sending(
     let directory = tempdir().unwrap();
     let mut member = Member::join(&server.url(), directory.path()).unwrap();
     let flood = (0..5_000_u64).map(|number| {
-        let text = input(number).into_bytes();
-        (hash(&text), packed(&text))
+        let input = compact(number);
+        (hash(&input), input)
     });
     publish_quickly(&server.url(), flood);
     // It takes in nothing, as a supervisor that is busy, and sends all the same.

@@ -89,6 +89,60 @@ fn damaged_saved_inputs_are_replayed_or_refused(#[from(saved_input)] text: Strin
     assert_eq!(source.named("order", order), first, "{saved}");
 }
 
+/// Number of bytes before the checksum of a compact input, and of the checksum.
+const BEGINNING: usize = b"chiasma compact 1\n\0".len();
+const CHECKSUM: usize = 8;
+
+/// The checksum of a compact input. It is no secret, and does not stop those who mean harm.
+fn checksum(packed: &[u8]) -> u64 {
+    packed.chunks(8).fold(packed.len() as u64, |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        let (first, second) = (0x9e37_79b9_7f4a_7c15, 0xe703_7ed1_a0b4_28db);
+        let wide = u128::from(sum ^ first) * u128::from(u64::from_le_bytes(word) ^ second);
+        (wide >> 64) as u64 ^ wide as u64
+    })
+}
+
+/// The sample in its compact form, with other bytes behind the checksum.
+fn compact_of(change: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
+    let mut whole = Chi::compacted(SAVED.as_bytes()).unwrap();
+    let packed = change(&whole[BEGINNING + CHECKSUM..]);
+    whole.truncate(BEGINNING);
+    whole.extend(checksum(&packed).to_le_bytes());
+    whole.extend(packed);
+    whole
+}
+
+fn damaged_compact_input(s: &mut Source) -> Vec<u8> {
+    compact_of(|packed| damaged_bytes(s, packed.to_vec()))
+}
+
+#[test]
+fn a_compact_input_that_is_not_damaged_is_the_same() {
+    assert_eq!(compact_of(<[u8]>::to_vec), Chi::compacted(SAVED.as_bytes()).unwrap());
+}
+
+/// As they come from the corpora of others, in a fleet.
+#[property]
+fn damaged_compact_inputs_are_replayed_or_refused(#[from(damaged_compact_input)] content: Vec<u8>) {
+    let checked = Chi::check(&content);
+    let Ok(chi) = Chi::read(&content) else {
+        assert!(checked.is_err());
+        return;
+    };
+    assert_eq!(checked, Ok(()));
+    let mut source = Source::random(Seed(0));
+    let mut replay = |chi: Chi| {
+        source.load_labelled(chi.labelled(), Seed(0));
+        source.named("order", order)
+    };
+    let first = replay(chi);
+    // Written once more, it is the same input.
+    let again = Chi::compacted(&content).unwrap();
+    assert_eq!(replay(Chi::read(&again).unwrap()), first);
+}
+
 /// What a target may say: in titles of values, messages, names of callers.
 #[property]
 fn what_a_target_says_does_not_break_the_file_that_it_is_saved_in(

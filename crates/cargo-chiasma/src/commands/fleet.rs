@@ -194,10 +194,9 @@ fn save_inputs(
     property: &Property,
     limits: &Limits,
     store: &Store,
-    texts: Vec<String>,
+    contents: Vec<Vec<u8>>,
 ) -> Result<Saved> {
-    let inputs: Vec<Input> =
-        texts.into_iter().map(|text| Input::Chi { content: text.into_bytes() }).collect();
+    let inputs: Vec<Input> = contents.into_iter().map(|content| Input::Chi { content }).collect();
     let mut pulse = Pulse::start();
     let recordings = record(property, limits, &inputs, Detail::Lines {}, &mut |done| {
         pulse.beat(|| done.to_string());

@@ -2,6 +2,8 @@
 
 #![cfg(feature = "fleet")]
 
+#[path = "../../../chiasma-fleet/tests/support/disk.rs"]
+mod disk;
 #[path = "../../../chiasma-fleet/tests/support/server.rs"]
 #[allow(dead_code, reason = "clusters are tested elsewhere")]
 mod server;
@@ -14,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use disk::SmallDisk;
 use serde_json::Value;
 use server::{Server, is_installed};
 use support::{Ended, Project, Stats, saved};
@@ -27,6 +30,8 @@ struct Member<'p> {
     project: &'p Project,
     property: &'static str,
     directory: TempDir,
+    /// Where its corpus and failures are.
+    saves_in: PathBuf,
     url: String,
     process: Option<Child>,
     starts: u64,
@@ -35,12 +40,15 @@ struct Member<'p> {
 impl<'p> Member<'p> {
     fn new(project: &'p Project, property: &'static str, url: &str) -> Self {
         let directory = tempfile::tempdir().unwrap();
-        let url = url.to_owned();
-        Self { project, property, directory, url, process: None, starts: 0 }
+        let (saves_in, url) = (directory.path().to_owned(), url.to_owned());
+        Self { project, property, directory, saves_in, url, process: None, starts: 0 }
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.directory.path().join(name)
+        match name {
+            "corpus" | "failures" => self.saves_in.join(name),
+            _ => self.directory.path().join(name),
+        }
     }
 
     fn files(&self) -> [String; 4] {
@@ -285,6 +293,55 @@ fn a_node_of_another_build_judges_inputs_anew_and_is_told_apart() {
     stranger.start();
     assert_eq!(stranger.process.take().unwrap().wait().unwrap().code(), Some(2));
     assert!(stranger.output().contains("is of the property"), "{}", stranger.output());
+}
+
+/// Fills the disk of a node, and waits until it has sent what it cannot save.
+fn fill(disk: &SmallDisk, node: &mut Member<'_>) {
+    disk.fill();
+    let started = Instant::now();
+    while !node.output().contains("kept in memory") {
+        assert!(started.elapsed() < PATIENCE, "the disk is not full: {}", node.output());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let sent = node.figures()["exchange"]["sent"].as_u64();
+    node.wait_until("what is not saved is sent", |figures| {
+        figures["exchange"]["sent"].as_u64() > sent
+    });
+}
+
+#[test]
+fn a_node_whose_disk_is_full_loses_nothing() {
+    if !is_installed() {
+        return;
+    }
+    let Some(disk) = SmallDisk::of_test("a_node_whose_disk_is_full_loses_nothing") else { return };
+    let server = Server::start();
+    let project = Project::copy("maze", "fleet-first");
+    assert_eq!(project.run(["list"]).code, Some(0));
+    let mut node = Member::new(&project, "grows_and_holds", &server.url());
+    node.saves_in = disk.path().to_owned();
+    node.start();
+    node.wait_until("something is sent", |figures| figures["exchange"]["sent"].as_u64() > Some(0));
+    fill(&disk, &mut node);
+    disk.make_room();
+    node.interrupt();
+    // What was in memory is saved, and what is saved is sent.
+    let all = Member::new(&project, "grows_and_holds", &server.url());
+    let pulled = all.fleet("pull");
+    assert_eq!(node.names(), all.names(), "{pulled:#}\n{}", node.output());
+    // Killed while its disk is full, it has lost what was in memory, and gets it back from the stream.
+    node.start();
+    fill(&disk, &mut node);
+    node.kill();
+    let saved = node.names();
+    disk.make_room();
+    let pulled = all.fleet("pull");
+    let unsaved = all.names().difference(&saved).count();
+    println!("{unsaved} inputs were sent and not saved when the node was killed");
+    assert!(unsaved > 0, "{pulled:#}\n{}", node.output());
+    assert!(saved.is_subset(&all.names()), "{pulled:#}");
+    node.settle();
+    assert_eq!(node.edges(), node.edges_with(&all), "{}", node.output());
 }
 
 #[test]

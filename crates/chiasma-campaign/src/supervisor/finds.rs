@@ -48,9 +48,10 @@ impl Supervisor<'_> {
         let KeptInput { bytes, compact: content } = input;
         let path = self.campaign.store.corpus_file(&name);
         let event = Event::Kept { name, covered, at: moment };
-        self.pass_on(&content);
         let unsaved = Unsaved { path, content, event, write: replace_file };
-        match unsaved.write() {
+        let written = unsaved.write();
+        self.pass_on(&unsaved.content);
+        match written {
             Ok(()) => self.tell(&unsaved.event),
             Err(error) => self.keep_unsaved(unsaved, &error),
         }

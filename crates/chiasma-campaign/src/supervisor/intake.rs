@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use chiasma_core::{Chi, FailureKey};
+use chiasma_core::FailureKey;
 use chiasma_runtime::protocol::{Depth, Detail, GivenInput, Input, Order, RecordedInput};
 
 use super::{Campaign, Supervisor};
@@ -24,6 +24,9 @@ const LOOK: Duration = Duration::from_millis(100);
 const LONG: Duration = Duration::from_millis(200);
 /// Minimum time that a batch which could not be read counts as having taken.
 const RETRY: Duration = Duration::from_secs(1);
+/// Minimum pause after a batch that took all there was. Each batch is read by a process of its own, so a few inputs at a time
+/// would cost more than running them.
+const GATHER: Duration = Duration::from_secs(1);
 /// Pause after a batch, as a multiple of what it took: whoever floods the others takes a quarter of their time at most.
 const PAUSE: u32 = 3;
 /// Bounds of the number of inputs in a batch.
@@ -40,6 +43,8 @@ pub(super) struct Intake {
     batch: Vec<Arrival>,
     /// Number of inputs in the next batch.
     size: usize,
+    /// Whether the current batch left others waiting, as far as is known.
+    is_more_waiting: bool,
 }
 
 /// What is being done with the current batch.
@@ -71,14 +76,28 @@ impl Intake {
             }
         });
         let state = State::Waiting { until: Instant::now() };
-        Self { exchange, to_read, read, state, batch: Vec::new(), size: MIN_BATCH }
+        Self {
+            exchange,
+            to_read,
+            read,
+            state,
+            batch: Vec::new(),
+            size: MIN_BATCH,
+            is_more_waiting: false,
+        }
     }
 
     /// After a batch: the size of the next, and when it may come.
     fn rest(&mut self, took: Duration) {
+        let pause = pause_after(took, self.is_more_waiting);
         self.size = next_size(self.size, took);
-        self.state = State::Waiting { until: Instant::now() + (took * PAUSE).max(LOOK) };
+        self.state = State::Waiting { until: Instant::now() + pause };
     }
+}
+
+/// The pause after a batch that took so long.
+fn pause_after(took: Duration, is_more_waiting: bool) -> Duration {
+    (took * PAUSE).max(if is_more_waiting { LOOK } else { GATHER })
 }
 
 /// The size of the next batch, after one of this size took so long.
@@ -91,7 +110,7 @@ fn read_batch(property: &Property, limits: &Limits, batch: Vec<Arrival>) -> Resu
     let (mut inputs, mut read) = (Vec::new(), Vec::new());
     for arrival in batch {
         match arrival {
-            Arrival::Input { text } => inputs.push(Input::Chi { content: text.into_bytes() }),
+            Arrival::Input { content } => inputs.push(Input::Chi { content }),
             Arrival::Failure { text } => {
                 let (input, directory) =
                     (Input::Chi { content: text.into_bytes() }, Scratch::new()?);
@@ -109,10 +128,8 @@ fn read_batch(property: &Property, limits: &Limits, batch: Vec<Arrival>) -> Resu
 impl Supervisor<'_> {
     /// Passes on an input that was kept.
     pub(super) fn pass_on(&mut self, content: &[u8]) {
-        if let Some(intake) = &mut self.intake
-            && let Ok(text) = Chi::text_of(content)
-        {
-            intake.exchange.kept(&text);
+        if let Some(intake) = &mut self.intake {
+            intake.exchange.kept(content);
         }
     }
 
@@ -174,6 +191,7 @@ impl Supervisor<'_> {
         let mut batch = std::mem::take(&mut intake.batch);
         if batch.is_empty() {
             batch = intake.exchange.arrivals(intake.size);
+            intake.is_more_waiting = batch.len() == intake.size;
             batch.retain(|arrival| match arrival {
                 Arrival::Input { .. } => true,
                 Arrival::Failure { text } => !self.failures_have(text),
@@ -181,7 +199,11 @@ impl Supervisor<'_> {
         }
         let Some(intake) = &mut self.intake else { return };
         if batch.is_empty() {
-            intake.exchange.judged();
+            // Among what was read may be inputs of this campaign that are not saved yet: the stream brings them back if this
+            // process is killed now.
+            if self.unsaved.is_empty() {
+                intake.exchange.judged();
+            }
             intake.state = State::Waiting { until: Instant::now() + LOOK };
             return;
         }
@@ -247,5 +269,14 @@ mod tests {
         assert_eq!(next_size(MAX_BATCH, quick), MAX_BATCH);
         assert_eq!(next_size(MAX_BATCH, 2 * LONG), MAX_BATCH / 2);
         assert_eq!(next_size(MIN_BATCH, 2 * LONG), MIN_BATCH);
+    }
+
+    #[test]
+    fn who_has_taken_all_waits_for_more_and_who_has_not_goes_on() {
+        let quick = LOOK / PAUSE / 2;
+        assert_eq!(pause_after(quick, true), LOOK);
+        assert_eq!(pause_after(quick, false), GATHER);
+        assert_eq!(pause_after(GATHER, true), GATHER * PAUSE);
+        assert_eq!(pause_after(GATHER, false), GATHER * PAUSE);
     }
 }

@@ -26,10 +26,11 @@ use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report,
 use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
+use crate::fault::Fault;
 use crate::stats::Figures;
 use crate::symbols::Symbols;
 use crate::targeting;
-use crate::worker::{Exit, Heard, Timeout, Worker, WorkerId};
+use crate::worker::{Exit, Heard, Timeout, Worker, WorkerId, may_be_a_kill};
 pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
 use diagnosis::{Diagnosis, Undiagnosed};
@@ -348,10 +349,12 @@ impl Supervisor<'_> {
         }
         if self.failed_starts == MAX_FAILED_STARTS {
             self.slots.remove(at);
-            anyhow::bail!(
+            // The target's own fault, and so the user's, unless something kills processes here.
+            let fault = if may_be_a_kill(death) { Fault::Machine } else { Fault::Mistake };
+            return Err(fault.error(format!(
                 "{MAX_FAILED_STARTS} workers in a row died before they had run anything \
                  ({death}):\n{output}"
-            );
+            )));
         }
         // First the replacement, then the diagnosis, so that breeding continues meanwhile; but where nothing can
         // be started any more, the input is not lost.

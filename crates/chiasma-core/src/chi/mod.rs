@@ -112,6 +112,12 @@ impl Chi {
         compact.finish()
     }
 
+    /// Whether a saved input is in its compact form. It may be damaged all the same.
+    #[must_use]
+    pub fn is_compact(content: &[u8]) -> bool {
+        compact::is_compact(content)
+    }
+
     /// The compact form of a saved input.
     pub fn compacted(content: &[u8]) -> Result<Vec<u8>, ChiError> {
         let mut compact = Compact::default();

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 
+pub(crate) mod disk;
 pub(crate) mod proxy;
 pub(crate) mod server;
 
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use chiasma_campaign::store::Store;
 use chiasma_campaign::{Arrival, Exchange, ExchangeFigures, Figures};
+use chiasma_core::Chi;
 use chiasma_fleet::{Access, BuildId, Node, NodePlan};
 
 /// Maximum time for anything, generous for a busy machine.
@@ -28,6 +30,11 @@ pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 /// The text of an input.
 pub(crate) fn input(number: u64) -> String {
     format!("chiasma 1\n\nv:\n  int = {number}\n")
+}
+
+/// An input in its compact form.
+pub(crate) fn compact(number: u64) -> Vec<u8> {
+    Chi::compacted(input(number).as_bytes()).unwrap()
 }
 
 /// The text of a failing input: where it fails, and how many choices it has.
@@ -60,22 +67,23 @@ impl Member {
 
     /// Saves an input and passes it on, as a supervisor does.
     pub(crate) fn find(&mut self, number: u64) {
-        self.save(&input(number));
-        self.node.kept(&input(number));
+        self.save(&compact(number));
+        self.node.kept(&compact(number));
     }
 
-    fn save(&self, text: &str) {
+    fn save(&self, content: &[u8]) {
+        let text = Chi::text_of(content).unwrap();
         let number = text.rsplit(' ').next().unwrap().trim();
-        std::fs::write(self.store.corpus.join(format!("{number}.chi")), text).unwrap();
+        std::fs::write(self.store.corpus.join(format!("{number}.chic")), content).unwrap();
     }
 
     /// Takes in what has arrived.
     pub(crate) fn take_in(&mut self) -> Vec<Arrival> {
         let arrived = self.node.arrivals(1_000);
         for arrival in &arrived {
-            if let Arrival::Input { text } = arrival {
-                self.save(text);
-                self.node.kept(text);
+            if let Arrival::Input { content } = arrival {
+                self.save(content);
+                self.node.kept(content);
             }
         }
         self.node.judged();
@@ -86,7 +94,7 @@ impl Member {
     /// Everything that is saved.
     pub(crate) fn corpus(&self) -> BTreeSet<String> {
         let files = self.store.load_corpus().unwrap().files;
-        files.into_iter().map(|file| chiasma_core::Chi::text_of(&file.content).unwrap()).collect()
+        files.into_iter().map(|file| Chi::text_of(&file.content).unwrap()).collect()
     }
 
     pub(crate) fn figures(&mut self) -> ExchangeFigures {
@@ -116,6 +124,7 @@ pub(crate) fn converge(members: &mut [&mut Member], numbers: impl Iterator<Item 
             is_done &= member.node.outbox() == 0;
         }
         if is_done && members.iter().all(|member| member.corpus() == expected) {
+            println!("equal after {:.1} s", started.elapsed().as_secs_f64());
             return;
         }
         if started.elapsed() > PATIENCE {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -83,6 +84,14 @@ impl Server {
         let mut command = Command::new(program().unwrap());
         command.arg("-c").arg(self.directory.path().join("server.conf"));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // SAFETY: `prctl` may be called between fork and exec. The server is killed with the thread of its test, even if
+        // the test is killed and drops nothing.
+        unsafe {
+            command.pre_exec(|| match libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) {
+                0 => Ok(()),
+                _ => Err(std::io::Error::last_os_error()),
+            });
+        }
         self.child = Some(command.spawn().unwrap());
         let started = Instant::now();
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
@@ -117,6 +126,16 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.kill();
+        if std::thread::panicking() {
+            let log = self.log();
+            let lines: Vec<&str> = log.lines().collect();
+            let last = &lines[lines.len().saturating_sub(40)..];
+            eprintln!(
+                "the end of the log of the server on port {}:\n{}",
+                self.port,
+                last.join("\n")
+            );
+        }
     }
 }
 
