@@ -28,7 +28,22 @@ pub fn tree<D, T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) -> Corpus
 where
     D: for<'a> Arbitrary<'a> + Display,
 {
-    let document = decode::<D>(data).map(|tree| tree.to_string());
+    run_tree(decode::<D>(data), run)
+}
+
+/// Runs the document that a stored syntax tree prints; data that are no tree are ignored.
+#[cfg(feature = "mutatis")]
+#[inline]
+pub fn stored_tree<D, T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) -> Corpus
+where
+    D: serde::de::DeserializeOwned + Display,
+{
+    run_tree(crate::decode_stored::<D>(data), run)
+}
+
+#[inline]
+fn run_tree<D: Display, T, E>(tree: Option<D>, run: impl Fn(&str) -> Result<T, E>) -> Corpus {
+    let document = tree.map(|tree| tree.to_string());
     let corpus = if document.is_some() { Corpus::Keep } else { Corpus::Reject };
     match Documents::wanted() {
         Some(documents) => documents.add(document.as_deref()),

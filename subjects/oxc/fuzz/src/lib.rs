@@ -22,6 +22,18 @@ use std::fmt::{Display, Formatter, Result};
 
 pub use program::Program;
 
+#[cfg(feature = "mutatis")]
+subject_fuzzing::recursive!(
+    classes::Class,
+    expressions::Expression,
+    functions::Arrow,
+    functions::Function,
+    patterns::Pattern,
+    patterns::Target,
+    statements::InnerRepetition,
+    statements::Statement,
+);
+
 /// Prints parts with a separator between them.
 fn print_list<T: Display>(f: &mut Formatter<'_>, parts: &[T], separator: &str) -> Result {
     for (index, part) in parts.iter().enumerate() {
