@@ -155,7 +155,7 @@ pub(super) fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
 }
 
 /// When to request checkpoints: often enough that little has to be repeated after a death, and while no worker
-/// dies so rarely that they take at most 1 % of the time.
+/// dies so rarely that they take little of the time.
 #[derive(Debug)]
 pub(super) struct Schedule {
     started: Instant,
@@ -167,10 +167,11 @@ pub(super) struct Schedule {
     deaths: u32,
 }
 
-/// The longest time without a checkpoint.
-const MAX_INTERVAL: Duration = Duration::from_secs(5);
+/// The longest time without a checkpoint. Most of what one takes is for the members that are new since the last, so that a
+/// rare one takes longer.
+const MAX_INTERVAL: Duration = Duration::from_secs(1);
 /// Minimum time between checkpoints while no worker dies, as a multiple of what one takes.
-const MIN_RATIO: u32 = 100;
+const MIN_RATIO: u32 = 50;
 
 impl Schedule {
     fn new() -> Self {
@@ -187,8 +188,10 @@ impl Schedule {
     }
 
     fn saved(&mut self, took: Duration) {
-        // Sending it takes about as long as putting it together.
-        self.cost = took * 2;
+        // Sending it takes about as long as putting it together. Where many members are new it takes much longer, which
+        // says nothing of the next one: those have to be sent once, however often that is done.
+        let cost = took * 2;
+        self.cost = if self.cost.is_zero() { cost } else { cost.min(self.cost * 2) };
         self.last = Instant::now();
         self.pending = false;
     }
@@ -231,7 +234,7 @@ mod tests {
         let deadly = interval(ms(1), 300, Duration::from_secs(60));
         assert!((ms(300)..ms(500)).contains(&quiet), "{quiet:?}");
         assert!((ms(15)..ms(30)).contains(&deadly), "{deadly:?}");
-        assert_eq!(interval(ms(10), 0, Duration::ZERO), ms(1_000), "one part in a hundred");
+        assert_eq!(interval(ms(10), 0, Duration::ZERO), ms(500), "one part in fifty");
         assert_eq!(interval(ms(100), 0, Duration::from_secs(60)), MAX_INTERVAL);
     }
 }
