@@ -117,13 +117,14 @@ impl Symbols {
 
 /// A function's name without modules: `<json::Value as Arbitrary>::arbitrary` becomes `Value::arbitrary`.
 fn short_function(name: &str) -> String {
-    let mut around = name;
+    let (mut around, mut closure) = (name, "");
     while let Some((outer, inner)) = split_last(around)
-        && inner.starts_with('{')
+        && inner.starts_with(['{', '<'])
     {
+        // A closure; or else types that a generic function was compiled for.
+        closure = if inner.starts_with('{') { " closure" } else { closure };
         around = outer;
     }
-    let closure = if around.len() < name.len() { " closure" } else { "" };
     let Some((owner, function)) = split_last(around) else { return format!("{around}{closure}") };
     let owner = short_name(owner_type(owner));
     let is_type = owner.starts_with(|c: char| !c.is_alphabetic() || c.is_uppercase());
@@ -234,7 +235,8 @@ mod tests {
             ("<json::List<json::Value> as a::Arbitrary<'_>>::arbitrary", "List<Value>::arbitrary"),
             ("json::_::<impl arbitrary::Arbitrary for json::Value>::arbitrary", "Value::arbitrary"),
             ("<alloc::vec::Vec<json::Value>>::push", "Vec<Value>::push"),
-            ("json::many::<json::part, fn() -> u8>", "many<part, fn() -> u8>"),
+            ("json::many::<json::part, fn() -> u8>", "many"),
+            ("json::many::<u8>::{closure#0}", "many closure"),
         ] {
             assert_eq!(short_function(name), short, "{name}");
         }

@@ -14,37 +14,42 @@ const MAX_WORDS: usize = 8;
 pub(super) struct Words {
     address: usize,
     count: usize,
+    /// This process; asking each time would double the calls of the kernel.
+    process: u32,
 }
 
 impl Words {
     pub(super) fn of<T>(value: &T) -> Self {
         // Exposed, so that the compiler keeps it in memory.
         let count = (size_of::<T>() / size_of::<usize>()).min(MAX_WORDS);
-        Self { address: (&raw const *value).expose_provenance(), count }
+        let address = (&raw const *value).expose_provenance();
+        Self { address, count, process: std::process::id() }
     }
 
     /// What is in there now; nothing if the kernel does not tell.
     fn read(self) -> Option<[usize; MAX_WORDS]> {
         let mut words = [0; MAX_WORDS];
         let bytes = self.count * size_of::<usize>();
-        (copy_from(self.address, &mut words, bytes) == Some(bytes)).then_some(words)
+        (self.copy_to(&mut words, bytes) == Some(bytes)).then_some(words)
     }
-}
 
-/// Has the kernel copy from an address of this process; gives how many bytes it copied.
-#[cfg(all(target_os = "linux", not(miri)))]
-fn copy_from(address: usize, words: &mut [usize; MAX_WORDS], bytes: usize) -> Option<usize> {
-    let here = libc::iovec { iov_base: words.as_mut_ptr().cast(), iov_len: bytes };
-    let there = libc::iovec { iov_base: std::ptr::without_provenance_mut(address), iov_len: bytes };
-    // SAFETY: `here` is that many bytes of `words`, at most all. The kernel checks the other address, and only reads there.
-    let copied = unsafe { libc::process_vm_readv(libc::getpid(), &here, 1, &there, 1, 0) };
-    usize::try_from(copied).ok()
-}
+    /// Has the kernel copy from this process; gives how many bytes it copied.
+    #[cfg(all(target_os = "linux", not(miri)))]
+    fn copy_to(self, words: &mut [usize; MAX_WORDS], bytes: usize) -> Option<usize> {
+        let here = libc::iovec { iov_base: words.as_mut_ptr().cast(), iov_len: bytes };
+        let there_base = std::ptr::without_provenance_mut(self.address);
+        let there = libc::iovec { iov_base: there_base, iov_len: bytes };
+        let process = self.process as libc::pid_t;
+        // SAFETY: `here` is that many bytes of `words`, at most all. The kernel checks the other address, and only reads there.
+        let copied = unsafe { libc::process_vm_readv(process, &here, 1, &there, 1, 0) };
+        usize::try_from(copied).ok()
+    }
 
-/// There is no such call.
-#[cfg(not(all(target_os = "linux", not(miri))))]
-fn copy_from(_address: usize, _words: &mut [usize; MAX_WORDS], _bytes: usize) -> Option<usize> {
-    None
+    /// There is no such call.
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    fn copy_to(self, _words: &mut [usize; MAX_WORDS], _bytes: usize) -> Option<usize> {
+        None
+    }
 }
 
 /// Where a reader keeps what it has not read.
