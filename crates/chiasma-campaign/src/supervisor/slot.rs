@@ -8,7 +8,12 @@ use chiasma_evolve::{Counts, Delta, Snapshot};
 use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
 use chiasma_runtime::shared::Progress;
 
-use crate::worker::{MAX_KILLS, Worker, may_be_a_kill};
+use crate::worker::{MAX_KILLS, Timeout, Worker, may_be_a_kill};
+
+/// A run that takes so many times as long as others is ended while breeding by time,
+const SLOW: u32 = 1_000;
+/// but not before this part of the time that it may take.
+const MIN_PATIENCE: u32 = 20;
 
 /// A worker, and the state with which its successor continues.
 pub(super) struct Slot {
@@ -101,6 +106,15 @@ impl Slot {
         self.deadly.retain(|turn| turn.run > counts.runs || turn.given > counts.given);
         self.saved = counts;
         self.schedule.saved(Duration::from_micros(micros));
+    }
+
+    /// How long a run may take while breeding by time, where any may take `timeout`.
+    ///
+    /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside
+    /// breeding with all the time that it may take: then it is known whether it hangs.
+    pub(super) fn patience(&self, timeout: Duration) -> Timeout {
+        let patience = (self.worker.mean_time_of_a_run() * SLOW).max(timeout / MIN_PATIENCE);
+        if patience < timeout { Timeout::Part(patience) } else { Timeout::Whole(timeout) }
     }
 
     /// Records a death, and the turn to skip if the input caused it.

@@ -136,7 +136,7 @@ struct Entry {
     edges: Vec<u32>,
     /// How many of its children killed their process.
     deadly_children: u32,
-    /// Number of its children that were timed.
+    /// Number of its children that were timed; one more for what is expected of it as a child of its parent.
     timed_children: u32,
     /// Their work.
     children_work: f64,
@@ -246,6 +246,17 @@ impl Selection for Rarest {
         });
     }
 
+    fn born(&mut self) {
+        let parent = &self.entries[self.turn.0 as usize];
+        // What makes children slow is inherited.
+        if parent.timed_children > 0 {
+            let expected = parent.children_work / f64::from(parent.timed_children);
+            if let Some(child) = self.entries.last_mut() {
+                (child.timed_children, child.children_work) = (1, expected);
+            }
+        }
+    }
+
     fn told(&mut self, run: &Run<'_>) {
         self.runs += 1;
         if !self.runs.is_multiple_of(self.count_one_in) && self.mean_work.0 > 0.0 {
@@ -286,6 +297,10 @@ impl Selection for Rarest {
         self.classes.spend(class_of(self.work), DEATH * cost_of(self.work as f64));
         if let Some(entry) = self.entries.get_mut(self.turn.0 as usize) {
             entry.deadly_children += 1;
+            if entry.timed_children > 0 {
+                entry.timed_children += 1;
+                entry.children_work += DEATH * self.mean_work.0;
+            }
         }
         self.turn.1 = 0;
     }
