@@ -21,7 +21,7 @@ const FILES: [(&str, &[u8]); 2] = [
 fn the_corpus_of_a_fuzz_target_is_run_imported_and_bred() {
     let project = Project::copy("unmodified", "unmodified");
     for directory in ["chiasma", "files"] {
-        let int = fs::remove_dir_all(project.directory.join(directory));
+        let _ = fs::remove_dir_all(project.directory.join(directory));
     }
     let files = project.directory.join("files");
     fs::create_dir_all(&files).unwrap();
@@ -39,7 +39,7 @@ fn the_corpus_of_a_fuzz_target_is_run_imported_and_bred() {
     let raw = project.run(["replay", "expressions_are", sum, "--raw"]);
     assert_eq!(raw.stdout, "(7+ab)", "{}", raw.output());
 
-    let int = fs::remove_dir_all(project.directory.join("chiasma"));
+    let _ = fs::remove_dir_all(project.directory.join("chiasma"));
     let fuzz = ["fuzz", "expressions_are", "--no-tui", "--executions", "100000", "--seed", "1"];
     let fuzz = project.run(fuzz);
     assert_eq!(fuzz.code, Some(1), "{}", fuzz.output());

@@ -305,7 +305,7 @@ wire! {
         Calls {
             /// Each of them, in the order entered.
             calls: Vec<TracedCall>,
-        } = 20,
+        } = 21,
         /// Where each edge is: addresses relative to the executable.
         Places {
             /// The addresses.
