@@ -44,4 +44,40 @@ fn the_corpus_of_a_fuzz_target_is_run_imported_and_bred() {
     let fuzz = project.run(fuzz);
     assert_eq!(fuzz.code, Some(1), "{}", fuzz.output());
     assert!(fuzz.stdout.contains("too negative"), "{}", fuzz.output());
+
+    // Negated(Call([Negated(..)])) at least, each a call of the derived implementation.
+    let calls = project.run(["replay", "expressions_are", "--calls"]);
+    assert_eq!(calls.code, Some(0), "{}", calls.output());
+    let is_call = |line: &&str| {
+        line.trim_start().starts_with("Expression::arbitrary") && line.ends_with(" bytes)")
+    };
+    let depths: Vec<usize> = calls
+        .stdout
+        .lines()
+        .filter(is_call)
+        .map(|line| line.len() - line.trim_start().len())
+        .collect();
+    assert!(depths.len() >= 2 && depths.is_sorted(), "{}", calls.output());
+    calls_have_names(&project);
+}
+
+/// Calls of a saved input are shown with the names of their functions; without hooks only what the property drew.
+fn calls_have_names(project: &Project) {
+    let content = "chiasma 1\n\nsum:\n  int = 2\n  int = 7\n  int = 1\n  int = 0\n  int = 3\n";
+    fs::write(project.directory.join("two.chi"), content).unwrap();
+    let replay = ["replay", "sums_are", "two.chi", "--calls"];
+    let calls = project.run(replay);
+    let shown = [
+        "two.chi",
+        "  sums_are_small closure (5 bytes)",
+        "    sum (5 bytes)",
+        "      sum closure (2 bytes)",
+        "        term (2 bytes)",
+        "      sum closure (2 bytes)",
+        "        term (2 bytes)",
+        "",
+    ];
+    assert!(calls.stdout.contains(&shown.join("\n")), "{}", calls.output());
+    let plain = project.run(replay.into_iter().chain(["--trace-crates", "none"]));
+    assert!(plain.stdout.contains("two.chi\n  sum (5 bytes)\n\n"), "{}", plain.output());
 }

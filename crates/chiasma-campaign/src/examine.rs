@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use chiasma_core::{Death, FailureKey};
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Detail, Input, Job, Matched, RecordedInput, Report, Value};
+use chiasma_runtime::protocol::{
+    Depth, Detail, Input, Job, Matched, RecordedInput, Report, TracedCall, Value,
+};
 
 use crate::death_site::DeathSite;
 use crate::failure::{key_of_death, key_of_failure, message_of_death};
@@ -65,6 +67,8 @@ pub struct Examined {
     pub time: Duration,
     /// Its values as they print, if they were asked for.
     pub printed: Vec<Vec<u8>>,
+    /// The calls of its generator, if they were asked for.
+    pub calls: Vec<TracedCall>,
 }
 
 impl Examined {
@@ -77,6 +81,7 @@ impl Examined {
             Report::Line { text } => self.lines.push_str(&text),
             Report::Value { note } => self.values.push(note),
             Report::Printed { values } => self.printed = values,
+            Report::Calls { calls } => self.calls = calls,
             Report::Examined { input, outcome, edges, matched, micros } => {
                 let RecordedInput { bytes, lines, values } = input;
                 (self.bytes, self.lines, self.values) = (bytes, lines, values);

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
+use chiasma_core::short_name;
 
 use crate::build::Executable;
 use crate::store::shown;
@@ -73,6 +74,13 @@ impl Symbols {
         found
     }
 
+    /// The short name of the function that begins at an address relative to the executable.
+    pub fn function(&self, address: u64) -> Option<String> {
+        // What is inlined there comes before it.
+        let frame = self.frames(address).pop()?;
+        Some(short_function(&frame.function))
+    }
+
     /// The places at an address relative to the executable, with the calls that were inlined there.
     pub fn places(&self, address: u64) -> Vec<Place> {
         let mut found = Vec::new();
@@ -106,6 +114,54 @@ impl Symbols {
             .take(count)
             .collect()
     }
+}
+
+/// A function's name without modules: `<json::Value as Arbitrary>::arbitrary` becomes `Value::arbitrary`.
+fn short_function(name: &str) -> String {
+    let (mut around, mut closure) = (name, "");
+    while let Some((outer, inner)) = split_last(around)
+        && inner.starts_with(['{', '<'])
+    {
+        // A closure; or else types that a generic function was compiled for.
+        closure = if inner.starts_with('{') { " closure" } else { closure };
+        around = outer;
+    }
+    let Some((owner, function)) = split_last(around) else { return format!("{around}{closure}") };
+    let owner = short_name(owner_type(owner));
+    let is_type = owner.starts_with(|c: char| !c.is_alphabetic() || c.is_uppercase());
+    if is_type && owner != "_" {
+        format!("{owner}::{function}{closure}")
+    } else {
+        format!("{function}{closure}")
+    }
+}
+
+/// The type that a method belongs to: `T` of `<T as Trait>`, of `<impl Trait for T>` and of `<T>`; else all of it.
+fn owner_type(owner: &str) -> &str {
+    let last = split_last(owner).map_or(owner, |(_, last)| last);
+    let Some(inner) = last.strip_prefix('<').and_then(|last| last.strip_suffix('>')) else {
+        return owner;
+    };
+    match inner.strip_prefix("impl ") {
+        Some(implemented) => implemented.rsplit_once(" for ").map_or(implemented, |(_, ty)| ty),
+        None => inner.split_once(" as ").map_or(inner, |(ty, _)| ty),
+    }
+}
+
+/// A path without its last name, and that name.
+fn split_last(path: &str) -> Option<(&str, &str)> {
+    let mut depth = 0_i32;
+    for (at, c) in path.char_indices().rev() {
+        match c {
+            '>' if !path[..at].ends_with('-') => depth += 1,
+            '<' => depth -= 1,
+            ':' if depth == 0 && path[..at].ends_with(':') => {
+                return Some((&path[..at - 1], &path[at + 1..]));
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Crates whose functions are not user code, and beginnings of names that are the language's own.
@@ -167,5 +223,29 @@ impl std::fmt::Display for Frame {
         let Some((file, line)) = &self.place else { return Ok(()) };
         let place = chiasma_core::Place { file: shown(Path::new(file)), line: *line, column: None };
         write!(f, " ({})", place.portable())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_have_short_names_with_their_types() {
+        for (name, short) in [
+            ("json::value", "value"),
+            ("main", "main"),
+            ("json::value::{{closure}}", "value closure"),
+            ("json::value::{closure#0}::{closure#1}", "value closure"),
+            ("json::Builder::part", "Builder::part"),
+            ("<json::Value as arbitrary::Arbitrary>::arbitrary", "Value::arbitrary"),
+            ("<json::List<json::Value> as a::Arbitrary<'_>>::arbitrary", "List<Value>::arbitrary"),
+            ("json::_::<impl arbitrary::Arbitrary for json::Value>::arbitrary", "Value::arbitrary"),
+            ("<alloc::vec::Vec<json::Value>>::push", "Vec<Value>::push"),
+            ("json::many::<json::part, fn() -> u8>", "many"),
+            ("json::many::<u8>::{closure#0}", "many closure"),
+        ] {
+            assert_eq!(short_function(name), short, "{name}");
+        }
     }
 }

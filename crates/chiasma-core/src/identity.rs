@@ -51,6 +51,12 @@ impl FunctionId {
         Self(BY_PLACE << 32 | u64::from(offset.rotate_right(4)))
     }
 
+    /// The identity that calls of this function have in a document, which has room for the low bits only.
+    #[must_use]
+    pub fn in_document(self) -> Self {
+        Self(u64::from(self.0 as u16))
+    }
+
     /// Where the function is in the executable, if it is known by its place.
     #[must_use]
     pub fn offset(self) -> Option<u32> {

@@ -17,10 +17,23 @@ pub fn tree<D, T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) -> Corpus
 where
     D: for<'a> Arbitrary<'a> + Display,
 {
-    match chiasma_documents::tree::<D, _>(data, run) {
-        true => Corpus::Keep,
-        false => Corpus::Reject,
-    }
+    kept_if(chiasma_documents::tree::<D, _>(data, run))
+}
+
+/// Runs the document that a stored syntax tree prints; data that are no tree are ignored.
+#[cfg(feature = "mutatis")]
+#[inline]
+pub fn stored_tree<D, T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) -> Corpus
+where
+    D: serde::de::DeserializeOwned + Display,
+{
+    let document = crate::decode_stored::<D>(data).map(|tree| tree.to_string());
+    chiasma_documents::printed(document.as_deref(), run);
+    kept_if(document.is_some())
+}
+
+fn kept_if(is_tree: bool) -> Corpus {
+    if is_tree { Corpus::Keep } else { Corpus::Reject }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 /// What `#[derive(Arbitrary)]` writes gives up the whole tree there. As every other part takes some of
 /// the data, they also bound how deep a tree can be.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Nested<T>(Box<T>);
+pub struct Nested<T>(pub(crate) Box<T>);
 
 impl<'a, T: Arbitrary<'a> + Default> Arbitrary<'a> for Nested<T> {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {

@@ -29,6 +29,7 @@ macro_rules! words {
         }
 
         $crate::generate_word!($name);
+        $crate::mutate_word!($name);
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -57,6 +58,14 @@ macro_rules! generate_word {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! generate_word {
+    ($name:ident) => {};
+}
+
+/// It is not wanted.
+#[cfg(not(feature = "mutatis"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! mutate_word {
     ($name:ident) => {};
 }
 

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use anyhow::{Context, Result};
 use chiasma_core::display::shortened;
 use chiasma_runtime::OutcomeReport;
-use chiasma_runtime::protocol::{Depth, Detail, Input, Matched};
+use chiasma_runtime::protocol::{Depth, Detail, Input, Matched, TracedCall};
 
 use crate::exit::Exit;
 use crate::options::ReplayOptions;
@@ -28,6 +28,9 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     }
     if options.raw {
         return print_values(&property, options, &files);
+    }
+    if options.calls {
+        return print_calls(&property, options, &files);
     }
     let directory = chiasma_campaign::Scratch::new()?;
     let symbols = Symbols::of(&property.binary.executable)?;
@@ -88,6 +91,27 @@ fn print_values(property: &Property, options: &ReplayOptions, files: &[SavedFile
                 written => written.context("cannot print")?,
             }
         }
+    }
+    Ok(Exit::Passed)
+}
+
+/// Prints the calls of the generator, each with those within it below.
+fn print_calls(property: &Property, options: &ReplayOptions, files: &[SavedFile]) -> Result<Exit> {
+    let inputs: Vec<Input> = files.iter().map(SavedFile::input).collect();
+    let (limits, symbols) = (options.property.limits(), Symbols::of(&property.binary.executable)?);
+    let batch =
+        examine_all(property, &limits, &inputs, Depth::Calls {}, Detail::Bytes {}, &mut |_| ())?;
+    for (file, examined) in files.iter().zip(&batch.examined) {
+        say!("{}", file.path.display());
+        for TracedCall { depth, title, address, bytes } in &examined.calls {
+            let function = address.and_then(|address| symbols.function(address));
+            let name = function.as_ref().unwrap_or(title);
+            say!("{:1$}{name} ({bytes} bytes)", "", 2 + 2 * *depth as usize);
+        }
+        if let Some(death) = examined.death {
+            say!("  the process died: {death}");
+        }
+        say!("");
     }
     Ok(Exit::Passed)
 }

@@ -48,6 +48,9 @@ pub struct ReplayOptions {
     /// Debug; the property is not run
     #[arg(long)]
     pub raw: bool,
+    /// Print the calls of the generator that breeding knows, with the bytes of each; the property is not run
+    #[arg(long, conflicts_with = "raw")]
+    pub calls: bool,
     #[command(flatten)]
     pub files: FileOptions,
 }

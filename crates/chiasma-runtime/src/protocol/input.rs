@@ -46,6 +46,21 @@ wire! {
 }
 
 wire! {
+    /// A call of a generator, as a traced run has it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct TracedCall {
+        /// How many calls are around it.
+        pub depth: u32,
+        /// What a `.chi` file calls it; empty if it has no place there.
+        pub title: String,
+        /// Address of the function, relative to the executable, if hooks told of the call.
+        pub address: Option<u64>,
+        /// How many bytes of the parameter sequence it consumed.
+        pub bytes: u64,
+    }
+}
+
+wire! {
     /// An input that was kept, as it is saved.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct KeptInput {

@@ -10,7 +10,9 @@ use chiasma_evolve::{Counts, Delta, Facts, Sample, Snapshot};
 use crate::mutants::{Killed, SwitchedMutant};
 use crate::target::{FailureReport, OutcomeReport};
 pub use framing::{encode, receive, send, take_first};
-pub use input::{GivenInput, Input, KeptInput, Matched, ParentPair, Past, RecordedInput, Value};
+pub use input::{
+    GivenInput, Input, KeptInput, Matched, ParentPair, Past, RecordedInput, TracedCall, Value,
+};
 pub use status::{MutantStatus, NamedYield, PhaseTicks, Status};
 
 /// The version of Chiasma and of its messages: a command and a test work together if both have the same.
@@ -144,6 +146,8 @@ wire! {
         Whole {} = 2,
         /// Generate it, and report its values as they print.
         Print {} = 3,
+        /// Generate it, and report the calls of its generator.
+        Calls {} = 4,
     }
 }
 
@@ -297,6 +301,11 @@ wire! {
             /// Each of them.
             values: Vec<Vec<u8>>,
         } = 19,
+        /// The calls of the generator of the input that is reported on next.
+        Calls {
+            /// Each of them, in the order entered.
+            calls: Vec<TracedCall>,
+        } = 21,
         /// Where each edge is: addresses relative to the executable.
         Places {
             /// The addresses.

@@ -3,13 +3,16 @@
 use std::io;
 use std::time::Instant;
 
-use chiasma_core::{Source, Witnessed};
+use chiasma_core::{Seed, Source, Span, Trace, Witnessed};
 use chiasma_evolve::covered_edges;
 
 use super::link::Link;
 use super::{load, new_source, refit, saved};
+use crate::calls::function_of_document;
 use crate::counters::{Counters, places};
-use crate::protocol::{self, Depth, Detail, Input, Matched, RecordedInput, Report, Value};
+use crate::protocol::{
+    self, Depth, Detail, Input, Matched, RecordedInput, Report, TracedCall, Value,
+};
 use crate::target::{OutcomeReport, Target};
 
 pub(super) fn run(
@@ -67,6 +70,15 @@ pub(super) fn run(
                     link.send(&Report::Printed { values })?;
                     outcome
                 }
+                Depth::Calls {} => {
+                    // Calls within lent buffers are found again where the input is read as bytes.
+                    target.generate(&mut source);
+                    let bytes = source.trace().bytes().to_vec();
+                    source.load(&bytes, Seed(0));
+                    let outcome = target.generate(&mut source);
+                    link.send(&Report::Calls { calls: calls(source.trace()) })?;
+                    break outcome;
+                }
                 Depth::Run {} => target.run(&mut source, &mut |_| {
                     counters.clear();
                     counts = true;
@@ -96,6 +108,26 @@ pub(super) fn run(
         link.send(&Report::Examined { input, outcome, edges, matched, micros })?;
     }
     Ok(())
+}
+
+/// The calls of a traced run, without the root.
+fn calls(trace: &Trace) -> Vec<TracedCall> {
+    let mut depths: Vec<u32> = Vec::with_capacity(trace.spans().len());
+    for span in trace.spans() {
+        depths.push(span.parent.map_or(0, |parent| depths[parent.0 as usize] + 1));
+    }
+    let spans = trace.spans().iter().zip(depths).skip(1);
+    let call = |(span, depth): (&Span, u32)| TracedCall {
+        depth: depth - 1,
+        title: if span.is_automatic() { String::new() } else { span.title() },
+        address: span
+            .function
+            .offset()
+            .or_else(|| function_of_document(span.function)?.offset())
+            .map(u64::from),
+        bytes: span.interval.len() as u64,
+    };
+    spans.map(call).collect()
 }
 
 /// What is reported of the input that the source has just run.

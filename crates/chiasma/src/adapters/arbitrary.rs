@@ -100,9 +100,9 @@ struct Watched<'b>(Unstructured<'b>);
 
 #[cfg(feature = "fuzz")]
 impl chiasma_runtime::calls::Reader for Watched<'_> {
-    fn unread(&self) -> (usize, usize) {
+    fn unread(&self) -> chiasma_runtime::calls::Unread {
         let start = self.0.peek_bytes(0).map_or(0, |front| front.as_ptr().addr());
-        (start, self.0.len())
+        chiasma_runtime::calls::Unread { start, len: self.0.len() }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::words::{
 /// A keyword and its value.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Keyword {
     Typed(Type),
     Types(Type, BTreeSet<Type>),
@@ -92,6 +93,7 @@ pub(crate) enum Keyword {
 /// An exclusive bound; in draft 4, whether the other keyword is one.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Limit {
     Bound(Number),
     OtherBound(Number),
@@ -101,6 +103,7 @@ pub(crate) enum Limit {
 /// What an object must have, or be, if it has a property.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Dependency {
     Names(BTreeSet<Property>),
     Whole(Nested<Schema>),
@@ -109,6 +112,7 @@ pub(crate) enum Dependency {
 /// What a reference refers to.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Target {
     Root,
     Defined(Definition),
@@ -123,6 +127,7 @@ pub(crate) enum Target {
 /// What a schema calls itself.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Identified {
     ByFragment(Anchor),
     ByAddress(DocumentName),

@@ -10,6 +10,7 @@ use crate::words::{Assertion, Class, Literal, PatternWords, Repetition};
 /// A regular expression, as a schema has it.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Pattern {
     Typical(PatternWords),
     Made(Expression),
@@ -18,6 +19,7 @@ pub(crate) enum Pattern {
 /// A part of a regular expression.
 #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Expression {
     #[default]
     Nowhere,
@@ -31,6 +33,9 @@ pub(crate) enum Expression {
     Lookahead(Nested<Expression>),
     NegativeLookahead(Nested<Expression>),
 }
+
+#[cfg(feature = "mutatis")]
+subject_fuzzing::recursive!(Expression);
 
 impl Display for Pattern {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {

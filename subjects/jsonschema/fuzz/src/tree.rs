@@ -13,19 +13,26 @@ use crate::words::{Address, Definition, Metaschema};
 /// A document: a schema, and what only the outermost one has.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub struct Document {
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     metaschema: Option<Metaschema>,
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     address: Option<Address>,
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     definitions: BTreeMap<Definition, Nested<Schema>>,
     /// The definitions of younger versions.
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     defs: BTreeMap<Definition, Nested<Schema>>,
     /// The last, as it takes what is left of the data.
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     schema: Schema,
 }
 
 /// A schema.
 #[derive(Debug, Default, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Schema {
     /// Every instance is valid.
     #[default]
@@ -36,6 +43,9 @@ pub(crate) enum Schema {
     /// The same again, as most schemas have keywords.
     MoreKeywords(Keyword, Keyword, Vec<Keyword>),
 }
+
+#[cfg(feature = "mutatis")]
+subject_fuzzing::recursive!(Schema);
 
 impl From<&Schema> for Value {
     fn from(schema: &Schema) -> Self {

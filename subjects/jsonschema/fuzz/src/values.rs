@@ -11,6 +11,7 @@ use crate::words::{Factor, FarNumber, Property, Text, UnusualCount};
 /// Any JSON value.
 #[derive(Debug, Default, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Json {
     #[default]
     Null,
@@ -24,6 +25,7 @@ pub(crate) enum Json {
 /// A number.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Number {
     Integer(i8),
     Hundredths(i16),
@@ -34,6 +36,8 @@ pub(crate) enum Number {
 /// A number of things.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "mutatis", mutatis(default_mutate = false))]
 pub(crate) enum Count {
     Few(
         #[arbitrary(with = |u: &mut arbitrary::Unstructured<'_>| u.int_in_range(0..=7))]
@@ -47,10 +51,23 @@ pub(crate) enum Count {
 /// What numbers are a multiple of.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Multiple {
     Usual(Factor),
     Whole16(std::num::NonZeroU16),
 }
+
+#[cfg(feature = "mutatis")]
+impl mutatis::DefaultMutate for Count {
+    type DefaultMutate = CountMutator<
+        subject_fuzzing::Within<0, 7>,
+        <u8 as mutatis::DefaultMutate>::DefaultMutate,
+        subject_fuzzing::WordMutator<UnusualCount>,
+    >;
+}
+
+#[cfg(feature = "mutatis")]
+subject_fuzzing::recursive!(Json);
 
 impl From<&Json> for Value {
     fn from(json: &Json) -> Self {

@@ -15,6 +15,8 @@ use crate::words::{Private, Property};
 
 /// What a class extends, and its body.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Class {
     parent: Option<Nested<Expression>>,
     constructor: Option<Constructor>,
@@ -24,6 +26,8 @@ pub(crate) struct Class {
 
 /// A constructor; where a class extends another, it calls that one's first.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Constructor {
     parameters: Parameters,
     arguments: Vec<Element>,
@@ -32,6 +36,8 @@ pub(crate) struct Constructor {
 
 /// What a private name stands for.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum PrivateMember {
     PrivateField(Option<Nested<Expression>>),
     PrivateStatic(Nested<Expression>),
@@ -41,6 +47,8 @@ pub(crate) enum PrivateMember {
 
 /// A member of a class.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum ClassMember {
     Field(Key, Option<Nested<Expression>>),
     StaticField(Key, Nested<Expression>),

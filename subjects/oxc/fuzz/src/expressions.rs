@@ -17,6 +17,8 @@ use crate::words::{
 
 /// An expression.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Expression {
     #[default]
     Undefined,
@@ -64,6 +66,8 @@ pub(crate) enum Expression {
 
 /// An element of an array, or an argument.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Element {
     Single(Nested<Expression>),
     Spread(Nested<Expression>),
@@ -71,6 +75,8 @@ pub(crate) enum Element {
 
 /// A member of an object.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Member {
     Shorthand(Name),
     KeyValue(Key, Nested<Expression>),
@@ -83,6 +89,8 @@ pub(crate) enum Member {
 
 /// The key of a member.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Key {
     Identifier(Property),
     TextKey(Text),

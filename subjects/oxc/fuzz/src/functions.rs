@@ -13,6 +13,8 @@ use crate::words::{Name, VariableKeyword};
 
 /// A function's parameters and body.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Function {
     parameters: Parameters,
     body: Body,
@@ -20,6 +22,8 @@ pub(crate) struct Function {
 
 /// A body, by the sort of the function.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Body {
     Synchronous(Vec<Step>, Option<Expression>),
     SynchronousToo(Vec<Step>, Option<Expression>),
@@ -30,6 +34,8 @@ pub(crate) enum Body {
 
 /// A statement of any function.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Step {
     Do(Nested<Statement>),
     DoMore(Nested<Statement>),
@@ -40,6 +46,8 @@ pub(crate) enum Step {
 
 /// A statement of a generator.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum GeneratorStep {
     InGenerator(Step),
     Yield(Option<Expression>),
@@ -49,6 +57,8 @@ pub(crate) enum GeneratorStep {
 
 /// A statement of an async function.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum AsyncStep {
     InAsync(Step),
     Await(Expression),
@@ -58,6 +68,8 @@ pub(crate) enum AsyncStep {
 
 /// A statement of an async generator.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum AsyncGeneratorStep {
     Waiting(AsyncStep),
     Yielding(GeneratorStep),
@@ -66,6 +78,8 @@ pub(crate) enum AsyncGeneratorStep {
 
 /// An arrow function.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Arrow {
     OfOneName(Name, Expression),
     Concise(Parameters, Expression),
@@ -76,6 +90,8 @@ pub(crate) enum Arrow {
 
 /// A statement of an async arrow function, which has no `arguments` of its own.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum AsyncArrowStep {
     Plainly(Nested<Statement>),
     AwaitInArrow(Expression),

@@ -13,6 +13,8 @@ use crate::words::{
 
 /// A number.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Number {
     Byte(u8),
     Notable(NumberWord),
@@ -22,6 +24,8 @@ pub(crate) enum Number {
 
 /// A string.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Text {
     Word(TextWord),
     Quoted(Vec<TextPart>),
@@ -29,6 +33,8 @@ pub(crate) enum Text {
 
 /// A part of a string.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum TextPart {
     Character(char),
     Escaped(Escape),
@@ -37,14 +43,20 @@ pub(crate) enum TextPart {
 
 /// A template.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Template(TemplateText, Vec<(Nested<Expression>, TemplateText)>);
 
 /// A regular expression.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Regex(RegexPart, RegexFlags);
 
 /// A part of a regular expression.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum RegexPart {
     Atom(RegexAtom),
     Assertion(RegexAssertion),
@@ -56,6 +68,9 @@ pub(crate) enum RegexPart {
     Lookaround(bool, bool, Nested<RegexPart>),
     Repeated(Nested<RegexPart>, RegexRepetition),
 }
+
+#[cfg(feature = "mutatis")]
+subject_fuzzing::recursive!(RegexPart);
 
 impl Default for RegexPart {
     fn default() -> Self {

@@ -12,6 +12,8 @@ use crate::words::{Name, Property, Rest};
 
 /// A pattern that declares names; none twice, unless patterns lie in it.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Pattern {
     OfName(Name),
     OfArray(BTreeMap<Name, Option<Nested<Expression>>>, Option<Rest>),
@@ -24,6 +26,8 @@ pub(crate) enum Pattern {
 
 /// The parameters of a function.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Parameters {
     #[default]
     NoParameters,
@@ -35,6 +39,8 @@ pub(crate) enum Parameters {
 
 /// What can be assigned to.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Target {
     ToName(Name),
     ToProperty(Nested<Expression>, Property),

@@ -16,15 +16,22 @@ use crate::words::{
 
 /// A program.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub struct Program {
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     beginning: Beginning,
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     module: Option<Module>,
     /// The last, as they take what is left of the data.
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     statements: Vec<Statement>,
 }
 
 /// How a program begins.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Beginning {
     Plain,
     UseStrict,
@@ -34,6 +41,8 @@ pub(crate) enum Beginning {
 
 /// What makes a program a module.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Module {
     imports: Vec<Import>,
     exports: BTreeMap<ExportedName, Export>,
@@ -42,6 +51,8 @@ pub(crate) struct Module {
 
 /// An import declaration.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Import {
     Bare(Specifier),
     Whole(ImportedName, Specifier),
@@ -51,6 +62,8 @@ pub(crate) enum Import {
 
 /// What is exported under a name.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Export {
     Renamed(Name),
     Variable(VariableKeyword, Expression),
@@ -60,6 +73,8 @@ pub(crate) enum Export {
 
 /// What a module exports by default.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum DefaultExport {
     DefaultValue(Expression),
     DefaultFunction(Option<FunctionName>, Function),

@@ -14,6 +14,8 @@ use crate::words::{ClassName, Comment, FunctionName, Label, Name, VariableKeywor
 
 /// A statement, wherever a list of them may stand.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Statement {
     #[default]
     Nothing,
@@ -38,6 +40,8 @@ pub(crate) enum Statement {
 
 /// A loop.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Repetition {
     label: Option<Label>,
     head: Head,
@@ -46,6 +50,8 @@ pub(crate) struct Repetition {
 
 /// How a loop goes on.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Head {
     While(Expression),
     DoWhile(Expression),
@@ -57,6 +63,8 @@ pub(crate) enum Head {
 
 /// A statement in a loop.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum LoopStep {
     Ordinary(Nested<Statement>),
     Break(Option<Expression>),
@@ -66,10 +74,14 @@ pub(crate) enum LoopStep {
 
 /// A loop in a loop, from which one can leave both.
 #[derive(Debug, Default, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct InnerRepetition(Option<Repetition>);
 
 /// A statement in a block with a label.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum LabelledStep {
     Usual(Nested<Statement>),
     Leave(Expression),
@@ -77,6 +89,8 @@ pub(crate) enum LabelledStep {
 
 /// A case of a switch.
 #[derive(Debug, Arbitrary)]
+#[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Case(Expression, Vec<Nested<Statement>>, bool);
 
 impl Display for Statement {

@@ -14,6 +14,7 @@ use crate::words::{
 /// A document type declaration.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Doctype {
     name: Tag,
     external: Option<External>,
@@ -23,6 +24,7 @@ pub(crate) struct Doctype {
 /// Where something lies that is in another file.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum External {
     System(Address),
     Public(PublicIdentifier, Address),
@@ -31,6 +33,7 @@ pub(crate) enum External {
 /// One part of an internal subset.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Subset {
     Declared(Markup),
     ParameterReference(EntityName),
@@ -40,6 +43,7 @@ pub(crate) enum Subset {
 /// A declaration.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Markup {
     ElementDeclaration(Tag, Model),
     TextEntity(EntityName, Value),
@@ -56,6 +60,7 @@ pub(crate) enum Markup {
 /// What an element may contain.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Model {
     Empty,
     Any,
@@ -66,6 +71,7 @@ pub(crate) enum Model {
 /// One or more elements, and how often.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Particle {
     One(Tag, Occurrence),
     Sequence(Nested<Particle>, Vec<Nested<Particle>>, Occurrence),
@@ -75,6 +81,7 @@ pub(crate) enum Particle {
 /// An attribute of an element.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Definition {
     name: AttributeName,
     r#type: AttributeType,
@@ -84,6 +91,7 @@ pub(crate) struct Definition {
 /// The type of an attribute.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum AttributeType {
     Simple(SimpleType),
     Enumerated(Token, Vec<Token>),
@@ -93,12 +101,16 @@ pub(crate) enum AttributeType {
 /// What an attribute is when a tag does not say.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum DefaultValue {
     Implied,
     Required,
     Usual(Value),
     Fixed(Value),
 }
+
+#[cfg(feature = "mutatis")]
+subject_fuzzing::recursive!(Markup, Particle);
 
 impl Default for Markup {
     fn default() -> Self {

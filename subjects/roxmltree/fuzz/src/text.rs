@@ -13,6 +13,7 @@ use crate::words::{
 /// Text, not yet escaped.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Text {
     Words(TextWords),
     Free(Vec<Character>),
@@ -21,6 +22,8 @@ pub(crate) enum Text {
 /// A character.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "mutatis", mutatis(default_mutate = false))]
 pub(crate) enum Character {
     Printable(
         #[arbitrary(with = |u: &mut arbitrary::Unstructured<'_>| u.int_in_range(b' '..=b'~'))]
@@ -34,6 +37,7 @@ pub(crate) enum Character {
 /// A reference to a character or an entity.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Reference {
     Known(Predefined),
     Decimal(Character),
@@ -44,11 +48,13 @@ pub(crate) enum Reference {
 /// The value of an attribute, or of an entity without markup.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Value(Vec<ValuePart>);
 
 /// One part of a value.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum ValuePart {
     Typically(ValueWords),
     Literal(Text),
@@ -58,6 +64,7 @@ pub(crate) enum ValuePart {
 /// A section of characters that are no markup.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Section {
     Typical(SectionWords),
     SectionText(Text),
@@ -66,6 +73,7 @@ pub(crate) enum Section {
 /// A comment.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Comment {
     TypicalComment(CommentWords),
     CommentText(Text),
@@ -74,6 +82,7 @@ pub(crate) enum Comment {
 /// A processing instruction.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Instruction {
     target: Target,
     says: Option<Says>,
@@ -82,9 +91,19 @@ pub(crate) struct Instruction {
 /// What an instruction says.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Says {
     TypicalInstruction(InstructionWords),
     InstructionText(Text),
+}
+
+#[cfg(feature = "mutatis")]
+impl mutatis::DefaultMutate for Character {
+    type DefaultMutate = CharacterMutator<
+        subject_fuzzing::Within<b' ', b'~'>,
+        subject_fuzzing::WordMutator<UnusualCharacter>,
+        <char as mutatis::DefaultMutate>::DefaultMutate,
+    >;
 }
 
 impl Text {

@@ -13,19 +13,27 @@ use crate::words::{Attribute, Namespace, Prefix, Space, Tag, XmlAttribute};
 /// A document.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub struct Document {
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     declaration: Option<Declaration>,
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     before: Vec<Miscellaneous>,
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     doctype: Option<Doctype>,
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     after: Vec<Miscellaneous>,
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     vocabulary: Vocabulary,
     /// The last, as it takes what is left of the data.
+    #[cfg_attr(feature = "mutatis", mutatis(default_mutate))]
     root: Element,
 }
 
 /// The declaration that says that this is XML.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Declaration {
     encoding: Option<Encoding>,
     standalone: Option<Standalone>,
@@ -34,6 +42,7 @@ pub(crate) struct Declaration {
 /// An encoding.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Encoding {
     Upper,
     Lower,
@@ -43,6 +52,7 @@ pub(crate) enum Encoding {
 /// Whether a document needs nothing but itself.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Standalone {
     Yes,
     No,
@@ -51,6 +61,7 @@ pub(crate) enum Standalone {
 /// What may stand before and after the root.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Miscellaneous {
     Between(Space),
     Note(Comment),
@@ -60,6 +71,7 @@ pub(crate) enum Miscellaneous {
 /// The prefixes that the root declares besides its own declarations.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Vocabulary {
     /// All that names use.
     Complete([Namespace; Prefix::ALL.len()]),
@@ -70,6 +82,7 @@ pub(crate) enum Vocabulary {
 /// An element.
 #[derive(Debug, Default, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) struct Element {
     name: Name,
     declarations: BTreeMap<Option<Prefix>, Namespace>,
@@ -81,6 +94,7 @@ pub(crate) struct Element {
 /// The name of an element.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Name {
     Local(Tag),
     Prefixed(Prefix, Tag),
@@ -89,6 +103,7 @@ pub(crate) enum Name {
 /// The name of an attribute.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum AttributeName {
     LocalAttribute(Attribute),
     PrefixedAttribute(Prefix, Attribute),
@@ -98,6 +113,7 @@ pub(crate) enum AttributeName {
 /// One part of what is in an element.
 #[derive(Debug, Arbitrary)]
 #[cfg_attr(feature = "explicit", derive(chiasma::Generate))]
+#[cfg_attr(feature = "mutatis", derive(mutatis::Mutate, serde::Deserialize, serde::Serialize))]
 pub(crate) enum Content {
     Characters(Text),
     Child(Element),
@@ -107,6 +123,9 @@ pub(crate) enum Content {
     Remark(Comment),
     Processed(Instruction),
 }
+
+#[cfg(feature = "mutatis")]
+subject_fuzzing::recursive!(Content);
 
 impl Default for Name {
     fn default() -> Self {

@@ -176,7 +176,7 @@ impl Writer {
             }
             Part::Call(Call { function, parts }) => {
                 self.sequence.push(Item::Call as u8);
-                let id = function.map_or(0, |FunctionId(id)| id as u16);
+                let id = function.map_or(0, |function| function.in_document().0 as u16);
                 self.sequence.extend_from_slice(&id.to_le_bytes());
                 parts.iter().for_each(|part| self.part(part));
                 if self.left > 0 {

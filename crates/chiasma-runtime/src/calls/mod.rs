@@ -4,12 +4,18 @@
 //! that reach a draw. Where nothing watches, a hook is one comparison. A function that is left by unwinding does not call
 //! its second hook; its frame is known to be gone by the address of the stack at the next call.
 
+mod observe;
+mod reads;
+
 use std::cell::Cell;
 use std::ptr::{self, NonNull};
 
-use chiasma_core::{CallChanges, FunctionId, HookedCall, HookedCalls, Read, SiteId};
+use chiasma_core::{CallChanges, FunctionId, HookedCall, HookedCalls, SiteId};
 
 use crate::frames::image_base;
+use reads::Reads;
+
+pub use reads::{Reader, Unread, function_of_document, watch_reader};
 
 /// Maximum number of calls within each other that are told apart; those within these belong to the innermost of them.
 const MAX_CALLS: usize = 4_096;
@@ -163,99 +169,6 @@ impl Drop for CallsOfThisThread {
     }
 }
 
-/// A reader of a lent buffer: something that has read a part of the buffer's front and of its end.
-pub trait Reader {
-    /// Address of the first byte that was not read, and how many there are.
-    fn unread(&self) -> (usize, usize);
-}
-
-/// What a reader has read so far, between calls.
-#[derive(Debug)]
-struct Reads {
-    reader: *const u8,
-    unread: fn(*const u8) -> (usize, usize),
-    /// What was unread when it was last looked at.
-    last: (usize, usize),
-    reads: Vec<Read>,
-}
-
-impl Reads {
-    fn enter(&mut self, function: FunctionId) {
-        self.advance();
-        self.reads.push(Read::Enter(function));
-    }
-
-    fn exit(&mut self) {
-        self.advance();
-        self.reads.push(Read::Exit);
-    }
-
-    /// Writes down what was read since the last time.
-    fn advance(&mut self) {
-        let (start, len) = (self.unread)(self.reader);
-        let (last_start, last_len) = self.last;
-        // An empty rest may be anywhere.
-        let front = if len == 0 && start < last_start { 0 } else { start - last_start };
-        let end = last_len.saturating_sub(front + len);
-        for (length, read) in [(front, Read::Front(front)), (end, Read::End(end))] {
-            if length > 0 {
-                self.reads.push(read);
-            }
-        }
-        self.last = (start, len);
-    }
-}
-
-/// Has `read` read from `reader`, and gives what it read within which calls.
-pub fn watch_reader<R: Reader, T>(
-    reader: &mut R,
-    read: impl FnOnce(&mut R) -> T,
-) -> (T, Vec<Read>) {
-    fn unread<R: Reader>(reader: *const u8) -> (usize, usize) {
-        // SAFETY: the reader that `watch_reader` was called with, whose borrow lasts until it has stopped watching. A
-        // generator that is under way has borrowed it, too. It calls the hook between two of its reads, where the compiler
-        // has written what it changed: the functions with hooks are not inlined, and are called with that reference. Were
-        // it not so, a piece would be assigned to a neighbouring call.
-        unsafe { &*reader.cast::<R>() }.unread()
-    }
-    let reader: *mut R = reader;
-    // SAFETY: it is the reference that this function was called with.
-    let last = unsafe { &*reader }.unread();
-    let reads =
-        Reads { reader: reader.cast_const().cast(), unread: unread::<R>, last, reads: Vec::new() };
-    let watch = Box::into_raw(Box::new(Watch { reads: Some(reads), ..Watch::default() }));
-    let ending = Ending { watch, outer: WATCH.replace(watch) };
-    // SAFETY: as above.
-    let value = read(unsafe { &mut *reader });
-    (value, ending.reads())
-}
-
-/// Ends the watching of a reader.
-struct Ending {
-    watch: *mut Watch,
-    outer: *mut Watch,
-}
-
-impl Ending {
-    fn reads(&self) -> Vec<Read> {
-        WATCH.set(self.outer);
-        // SAFETY: it came from a box that is freed in `drop`, and the hooks do not know it any more.
-        let reads = unsafe { &mut *self.watch }.reads.take();
-        reads.map_or_else(Vec::new, |mut reads| {
-            reads.advance();
-            reads.reads
-        })
-    }
-}
-
-impl Drop for Ending {
-    fn drop(&mut self) {
-        WATCH.set(self.outer);
-        // SAFETY: it came from a box, and nothing watches with it any more.
-        drop(unsafe { Box::from_raw(self.watch) });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -266,7 +179,7 @@ mod tests {
 
     /// A call of a function with hooks, with a frame of its own.
     #[inline(never)]
-    fn call<T>(number: usize, body: impl FnOnce() -> T) -> T {
+    pub(super) fn call<T>(number: usize, body: impl FnOnce() -> T) -> T {
         __cyg_profile_func_enter(function(number), ptr::null());
         let value = std::hint::black_box(body());
         __cyg_profile_func_exit(function(number), ptr::null());
@@ -307,47 +220,5 @@ mod tests {
             call(4, || assert_eq!(changes(&mut calls, 0), Some((0, vec![1, 4]))));
         });
         assert_eq!(changes(&mut calls, 2), Some((0, vec![])));
-    }
-
-    /// Reads single bytes from both ends.
-    struct Both<'b>(&'b [u8]);
-
-    impl Reader for Both<'_> {
-        fn unread(&self) -> (usize, usize) {
-            (self.0.as_ptr() as usize, self.0.len())
-        }
-    }
-
-    impl Both<'_> {
-        fn front(&mut self) {
-            self.0 = &self.0[1..];
-        }
-
-        fn end(&mut self) {
-            self.0 = &self.0[..self.0.len() - 1];
-        }
-    }
-
-    #[test]
-    fn what_a_reader_reads_of_either_end_is_known_by_call() {
-        let bytes = [0; 8];
-        let id = |number: usize| FunctionId::at(16 * number as u32);
-        let ((), reads) = watch_reader(&mut Both(&bytes), |reader| {
-            reader.front();
-            call(1, || {
-                reader.front();
-                reader.end();
-                call(2, || reader.end());
-                call(2, || ());
-                reader.front();
-            });
-            reader.end();
-        });
-        let (enter, exit) = (|number| Read::Enter(id(number)), Read::Exit);
-        let (front, end) = (Read::Front(1), Read::End(1));
-        let expected =
-            [front, enter(1), front, end, enter(2), end, exit, enter(2), exit, front, exit, end];
-        assert_eq!(reads, expected);
-        assert!(WATCH.get().is_null());
     }
 }
