@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::SampleOptions;
+use crate::output;
 
 /// Maximum number of reasons that are printed.
 const MAX_REASONS: usize = 10;
@@ -38,7 +39,7 @@ pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
     let symbols = Symbols::of(&property.binary.executable)?;
     let sample = Sample::of(&batch.examined, |examined| examined.key(&symbols));
     if options.json {
-        say!("{:#}", sample.json(&property.path, seed));
+        output::json(&format!("{:#}", sample.json(&property.path, seed)));
     } else {
         sample.print(&property.path, seed);
     }
