@@ -110,6 +110,8 @@ impl Supervisor<'_> {
             corpus: self.corpus.len(),
         });
         self.learn_facts()?;
+        // What was learned before does not count for the time that the campaign may take.
+        self.started = Instant::now();
         for (number, share) in (0..).zip(shares(self.campaign.executions, self.campaign.workers)) {
             let seed = match number {
                 0 => self.campaign.seed,
@@ -229,7 +231,8 @@ impl Supervisor<'_> {
         match targeting::facts(property, limits, strategy.wanted_facts(&all)) {
             Ok(facts) => self.facts = facts,
             Err(error) => {
-                self.tell(&Event::Warning(format!("no targeting, fuzzing without: {error:#}")));
+                let without = "no targeting, fuzzing without (constants=0 does not ask for it)";
+                self.tell(&Event::Warning(format!("{without}: {error:#}")));
             }
         }
         Ok(())
