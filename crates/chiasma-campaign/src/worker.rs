@@ -66,8 +66,11 @@ pub struct Worker {
     output: Output,
     /// Where its socket was: what it starts has that in its environment.
     socket: PathBuf,
+    started: Instant,
     /// Why it was killed, if it was.
     killed: Option<Death>,
+    /// How long its run had taken by then.
+    killed_after: Duration,
     watch: RunWatch,
     sampling: Sampling,
     /// The processor time that it had taken when it was last looked at.
@@ -124,7 +127,9 @@ impl Worker {
             shared,
             output,
             socket,
+            started: Instant::now(),
             killed: None,
+            killed_after: Duration::ZERO,
             watch: RunWatch::new(),
             sampling: Sampling::default(),
             processor_time: Duration::ZERO,
@@ -145,6 +150,11 @@ impl Worker {
     /// Its numbers.
     pub fn progress(&self) -> Progress {
         self.shared.progress()
+    }
+
+    /// How long ago it was started.
+    pub fn age(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// The processor time that it had taken when its limits were last enforced.
@@ -182,6 +192,7 @@ impl Worker {
 
     fn kill(&mut self, death: Death) {
         self.killed = Some(death);
+        self.killed_after = self.watch.elapsed();
         let _ = self.child.kill();
     }
 
@@ -198,7 +209,8 @@ impl Worker {
         };
         let (published, stacks) = (self.shared.published(), self.shared.last_stacks());
         let processor_time = std::mem::take(&mut self.processor_time);
-        Exit { death, output, stacks, published, progress, processor_time }
+        let hung_for = self.killed_after;
+        Exit { death, output, stacks, published, progress, processor_time, hung_for }
     }
 
     /// Kills the processes that the target started and left behind: they are in the worker's process group.
@@ -266,6 +278,8 @@ pub struct Exit {
     pub progress: Progress,
     /// The processor time that it took, as far as was seen.
     pub processor_time: Duration,
+    /// How long its last run had taken, if it was killed for that.
+    pub hung_for: Duration,
 }
 
 impl Exit {

@@ -45,20 +45,29 @@ pub struct Run<'r> {
     pub counters: &'r Counters,
     /// How many bytes its generator consumed.
     pub size: usize,
-    /// How long it took, generation included; to be compared within one campaign only.
+    /// How long it took, generation included; to be compared within one campaign only. 0 if it was not timed.
     pub ticks: u64,
     /// The mutants of the target that it killed, of those that were tried on it.
     pub killed: &'r [MutantId],
 }
 
 impl Run<'_> {
-    /// A measure of how much work the run was that is the same every time: the bytes that were consumed and
-    /// the edges that were passed, roughly in proportion to time.
+    /// Whether it was timed.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.ticks > 0
+    }
+
+    /// How much work the run was: the time that it took. If it was not timed, so that the campaign is the same
+    /// every time, the bytes that were consumed and the edges that were passed, roughly in proportion to time.
     ///
     /// Counters wrap at 256, so a loop that runs for a second has counts as any. But where a loop is that long,
     /// many counters are high, so high ones count more than in proportion.
     #[must_use]
     pub fn work(&self) -> u64 {
+        if self.is_timed() {
+            return self.ticks;
+        }
         let (blocks, rest) = self.counters.as_chunks::<BLOCK>();
         let of_counts = |counts: &[u8]| {
             let work = counts.iter().map(|&count| u32::from(count) * (32 + u32::from(count)));
@@ -73,6 +82,29 @@ impl Run<'_> {
 /// What a run costs whose work is this: that of the loop around it comes to it.
 pub(crate) fn cost_of(work: f64) -> f64 {
     work + WORK_OF_THE_LOOP
+}
+
+/// The mean work of runs, the last ones weighing more; 0 before the first.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct MeanWork(pub(crate) f64);
+
+impl MeanWork {
+    /// Most work that one run counts for, as a multiple of the mean.
+    const MOST: f64 = 16.0;
+
+    pub(crate) fn note(&mut self, work: f64) {
+        if self.0 == 0.0 {
+            self.0 = work.max(1.0);
+        } else {
+            // One run that is very much work does not change what cheap means.
+            self.0 += (work.min(8.0 * self.0) - self.0) / 64.0;
+        }
+    }
+
+    /// The work of a run as it counts in what many runs have in common.
+    pub(crate) fn capped(&self, work: f64) -> f64 {
+        work.min(Self::MOST * self.0)
+    }
 }
 
 /// What the loop around a run is worth in passed edges.

@@ -121,7 +121,7 @@ impl Search {
     pub fn tell(&mut self, run: &Run<'_>) -> Verdict {
         self.selection.told(run);
         if self.is_of_parent {
-            self.selection.bred();
+            self.selection.bred(run);
         }
         self.variation.told(run);
         self.feedback.judge(run)

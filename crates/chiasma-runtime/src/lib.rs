@@ -10,6 +10,7 @@ pub mod calls;
 pub mod clock;
 pub mod comparisons;
 pub mod counters;
+mod deep_stack;
 pub mod frames;
 mod memory;
 pub mod mutants;

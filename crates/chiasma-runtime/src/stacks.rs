@@ -8,10 +8,12 @@
 //! (glibc 2.35 and later); elsewhere a handler that interrupts the loader may hang, and is killed as a hang is.
 
 use std::ffi::{c_int, c_void};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
+use crate::deep_stack;
 use crate::frames::image_base;
 
 /// Maximum number of stacks.
@@ -95,6 +97,23 @@ impl Stack {
     }
 }
 
+/// How often a return address is on the inner part of a stack that a recursion through it overflowed, at least.
+const RECURSIVE: usize = 3;
+
+/// A hash of the return addresses that take part in the recursion at the inner end of a stack, in whichever order and
+/// however often each: the same for the same recursion, wherever it was when the stack ended.
+pub(crate) fn fingerprint_of_recursion(stack: &[u64]) -> u64 {
+    let mut inner = stack[..stack.len().min(INNERMOST)].to_vec();
+    inner.sort_unstable();
+    let mut hasher = DefaultHasher::new();
+    for same in inner.chunk_by(|one, other| one == other) {
+        if same.len() >= RECURSIVE {
+            same[0].hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
 /// What handlers need.
 struct Handling {
     /// The process that they are for: one that is forked from it has no shared memory.
@@ -163,6 +182,11 @@ pub(crate) fn install(
 
 /// Takes the stack, and leaves the rest to what handled the signal before.
 extern "C" fn on_death(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    // SAFETY: the system passes a valid pointer to handlers that are installed with SA_SIGINFO.
+    let address = unsafe { info.as_ref().map(|info| info.si_addr() as usize) };
+    if signal == libc::SIGSEGV && address.is_some_and(|at| deep_stack::passes(at, || take(1))) {
+        return;
+    }
     // A stack overflow ends in an abort, which says less.
     take(1);
     let Some(at) = DEADLY.iter().position(|&deadly| deadly == signal) else { return };
@@ -261,6 +285,17 @@ mod tests {
             let expected: Vec<u64> = (0..depth.min(96)).chain(outermost).collect();
             assert_eq!(stack.addresses(), expected, "{depth}");
         }
+    }
+
+    #[test]
+    fn a_recursion_has_one_fingerprint_wherever_the_stack_ends() {
+        let cycle = |first: u64, functions: u64| -> Vec<u64> {
+            (0..500).map(|frame| (first + frame) % functions).collect()
+        };
+        let of = |stack: &[u64]| fingerprint_of_recursion(stack);
+        assert_eq!(of(&cycle(0, 5)), of(&cycle(3, 5)));
+        assert_eq!(of(&[vec![900, 901], cycle(1, 5)].concat()), of(&cycle(0, 5)), "leaf calls");
+        assert_ne!(of(&cycle(0, 5)), of(&cycle(0, 6)));
     }
 
     #[test]

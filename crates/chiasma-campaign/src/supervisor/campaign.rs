@@ -10,6 +10,7 @@ use chiasma_evolve::{Facts, StrategyName};
 
 use super::Supervisor;
 use super::corpus::Corpus;
+use super::diagnosis::Diagnosis;
 use super::hints::Hints;
 use super::intake::Intake;
 use crate::clock::Clock;
@@ -104,7 +105,7 @@ impl Campaign<'_> {
             kept: 0,
             failures: Vec::new(),
             unsaved: Vec::new(),
-            undiagnosed: Vec::new(),
+            diagnosis: Diagnosis::default(),
             started: Instant::now(),
             past_processor_time: Duration::ZERO,
             repeated: 0,

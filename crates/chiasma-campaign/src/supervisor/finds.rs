@@ -1,24 +1,19 @@
-//! What workers find: inputs for the corpus, failures, and the inputs that killed them.
+//! What workers find: inputs for the corpus, and failures.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use chiasma_core::FailureKey;
 use chiasma_core::chi::{replace_file, replace_file_durably};
-use chiasma_core::{Death, FailureKey};
-use chiasma_runtime::protocol::{Depth, GivenInput, Input, KeptInput, Past, RecordedInput};
+use chiasma_runtime::protocol::{GivenInput, KeptInput, Past, RecordedInput};
 
 use super::{Campaign, Supervisor};
-use crate::death_site::DeathSite;
 use crate::event::{Event, FoundFailure, Shrinking};
-use crate::examine::{examine, examine_quietly};
-use crate::failure::{FailureFile, choices, file_text, key_of_death, message_of_death};
+use crate::examine::examine_quietly;
+use crate::failure::{FailureFile, choices, file_text};
 use crate::stats::Moment;
 use crate::store;
-use crate::worker::may_be_from_outside;
-
-/// Number of examples kept of deaths that cannot be distinguished.
-const EXAMPLES: usize = 3;
 
 /// A file that is not written yet, and the event to report once it is.
 pub(super) struct Unsaved {
@@ -34,16 +29,6 @@ impl Unsaved {
         let written = (self.write)(&self.path, &self.content);
         written.with_context(|| format!("cannot write {}", self.path.display()))
     }
-}
-
-/// An input that killed a worker and was not examined yet, because no process could be started for it.
-pub(super) struct Undiagnosed {
-    pub(super) death: Death,
-    pub(super) output: String,
-    pub(super) stacks: Vec<Vec<u64>>,
-    pub(super) input: Input,
-    /// When the worker died.
-    pub(super) moment: Moment,
 }
 
 impl Supervisor<'_> {
@@ -169,7 +154,7 @@ impl Supervisor<'_> {
         self.unsaved.push(unsaved);
     }
 
-    /// Does what could not be done before: writes files, and examines deadly inputs.
+    /// Does what could not be done before: writes files, and has deadly inputs examined.
     pub(super) fn retry(&mut self) {
         for unsaved in std::mem::take(&mut self.unsaved) {
             match unsaved.write() {
@@ -177,73 +162,6 @@ impl Supervisor<'_> {
                 Err(_) => self.unsaved.push(unsaved),
             }
         }
-        for undiagnosed in std::mem::take(&mut self.undiagnosed) {
-            self.diagnose(undiagnosed);
-        }
-    }
-
-    /// Finds out what a worker died of, by running its last input once more, alone; later, if that is not possible now.
-    pub(super) fn diagnose(&mut self, undiagnosed: Undiagnosed) {
-        if let Err(error) = self.try_diagnose(&undiagnosed) {
-            if self.undiagnosed.is_empty() {
-                let message =
-                    format!("an input that kills its process is not saved yet: {error:#}");
-                self.tell(&Event::Warning(message));
-            }
-            self.undiagnosed.push(undiagnosed);
-        }
-    }
-
-    /// At the end of a campaign: saves the bytes of deadly inputs that could not be examined.
-    pub(super) fn save_undiagnosed(&mut self) {
-        for Undiagnosed { death, output, stacks, input, .. } in
-            std::mem::take(&mut self.undiagnosed)
-        {
-            let Input::Bytes { bytes, seed } = input else { continue };
-            let site = DeathSite::find(death, &stacks, &self.symbols);
-            let key = key_of_death(death, &output, site.as_ref());
-            let name = format!("{}-seed-{seed}.bytes", key.file_name(1));
-            let path = self.campaign.store.failures.join(name);
-            let saved = replace_file_durably(&path, &bytes);
-            let told = match saved {
-                Ok(()) => format!("its bytes are in {}", store::shown(&path)),
-                Err(error) => format!("its bytes could not be saved either: {error}"),
-            };
-            self.tell(&Event::Warning(format!("{key}: the input could not be examined; {told}")));
-        }
-    }
-
-    fn try_diagnose(&mut self, undiagnosed: &Undiagnosed) -> Result<()> {
-        let Undiagnosed { death, output, stacks, input, moment } = undiagnosed;
-        let (death, moment) = (*death, *moment);
-        let site = DeathSite::find(death, stacks, &self.symbols);
-        if !self.is_wanted(&key_of_death(death, output, site.as_ref())) {
-            return Ok(());
-        }
-        let Campaign { property, limits, .. } = &self.campaign;
-        let found = examine(property, &self.directory, limits, input.clone(), Depth::Run {})?;
-        let site = DeathSite::find_in_both(death, stacks, &found.stacks, &self.symbols);
-        let key = key_of_death(death, output, site.as_ref());
-        if !self.is_wanted(&key) {
-            return Ok(());
-        }
-        let mut message = message_of_death(output, site.as_ref());
-        if found.death != Some(death) {
-            if may_be_from_outside(death) {
-                let message = format!("{death}, but not when its input was run alone");
-                self.tell(&Event::Warning(message));
-                return Ok(());
-            }
-            message.push_str("\n(did not happen again when the input was run alone)");
-        }
-        let input = RecordedInput { bytes: found.bytes, lines: found.lines, values: found.values };
-        self.found(key, message, &input, moment, false);
-        Ok(())
-    }
-
-    /// Whether a death is saved: one that is not known, or another example where deaths cannot be distinguished.
-    fn is_wanted(&self, key: &FailureKey) -> bool {
-        let examples = self.failures.iter().filter(|found| found.key == *key).count();
-        examples < if key.is_located() { 1 } else { EXAMPLES }
+        self.diagnosis.retry();
     }
 }

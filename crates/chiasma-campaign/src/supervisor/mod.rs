@@ -3,6 +3,7 @@
 
 mod campaign;
 mod corpus;
+mod diagnosis;
 mod finds;
 mod hints;
 mod intake;
@@ -32,7 +33,8 @@ use crate::targeting;
 use crate::worker::{Exit, Heard, Worker, WorkerId};
 pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
-use finds::{Undiagnosed, Unsaved};
+use diagnosis::{Diagnosis, Undiagnosed};
+use finds::Unsaved;
 use hints::Hints;
 use intake::Intake;
 use shrinking::BeingShrunk;
@@ -42,6 +44,10 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
+/// A run that takes so many times as long as others is ended while breeding,
+const SLOW: f64 = 1_000.0;
+/// but not before this part of the time that it may take.
+const MIN_PATIENCE: u32 = 10;
 /// Number of saved inputs loaded at once.
 const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
@@ -75,8 +81,7 @@ struct Supervisor<'c> {
     failures: Vec<FoundFailure>,
     /// Files that could not be written yet, and are tried again.
     unsaved: Vec<Unsaved>,
-    /// Deadly inputs that could not be examined yet, and are tried again.
-    undiagnosed: Vec<Undiagnosed>,
+    diagnosis: Diagnosis,
     started: Instant,
     /// The processor time of workers that have ended.
     past_processor_time: Duration,
@@ -144,6 +149,7 @@ impl Supervisor<'_> {
                 let event = Event::Figures(self.figures.clone());
                 self.tell(&event);
             }
+            self.diagnose_next();
             self.shrink_next();
         }
         Ok(())
@@ -296,12 +302,31 @@ impl Supervisor<'_> {
 
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
-        let breeding = self.slots.iter_mut().map(|slot| &mut slot.worker);
+        let patience = self.patience();
+        for slot in &mut self.slots {
+            slot.worker.enforce(patience, memory);
+        }
         let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
-        for worker in breeding.chain(shrinking).chain(comparing) {
+        for worker in shrinking.chain(comparing) {
             worker.enforce(timeout, memory);
         }
+    }
+
+    /// How long a run may take while breeding.
+    ///
+    /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside
+    /// breeding with all the time that it may take: then it is known whether it hangs. Not in a campaign that is to be
+    /// the same every time.
+    fn patience(&self) -> Duration {
+        let timeout = self.campaign.limits.timeout;
+        if self.campaign.executions.is_some() {
+            return timeout;
+        }
+        let runs: u64 = self.slots.iter().map(|slot| slot.worker.progress().finished).sum();
+        let lived: Duration = self.slots.iter().map(|slot| slot.worker.age()).sum();
+        let mean = lived.as_secs_f64() / runs.max(1) as f64;
+        Duration::from_secs_f64(SLOW * mean).clamp(timeout / MIN_PATIENCE, timeout)
     }
 
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {
@@ -341,6 +366,13 @@ impl Supervisor<'_> {
                     self.found(key, failure.message, &input, at, shrinks);
                 }
             }
+            Report::Overflowed { bytes, stacks, run } => {
+                let (input, moment) = (Input::Bytes { bytes, seed: 0 }, self.moment(Some(run)));
+                let output = "the stack overflowed".to_owned();
+                let death = Death::StackOverflow;
+                let hung_for = Duration::ZERO;
+                self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
+            }
             Report::Status { status } => self.slots[at].status = status,
             Report::Done {} => self.slots[at].done = true,
             Report::Trouble { message } => anyhow::bail!("{message}"),
@@ -364,7 +396,7 @@ impl Supervisor<'_> {
 
     /// Handles the end of a worker: it has done its job, or it died.
     fn worker_ended(&mut self, at: usize) -> Result<()> {
-        let Exit { death, output, stacks, published, progress, processor_time } =
+        let Exit { death, output, stacks, published, progress, processor_time, hung_for } =
             self.slots[at].worker.wait_for_exit();
         // Before its replacement goes on.
         let moment = self.moment(None);
@@ -379,7 +411,7 @@ impl Supervisor<'_> {
         self.figures.replaced += 1;
         if death == Death::Timeout {
             self.figures.timeouts += 1;
-            self.figures.timeout_seconds += self.campaign.limits.timeout.as_secs_f64();
+            self.figures.timeout_seconds += hung_for.as_secs_f64();
         }
         let Died { repeated, is_last_input_to_blame } = self.slots[at].died(death, progress);
         self.repeated += repeated;
@@ -408,7 +440,7 @@ impl Supervisor<'_> {
         };
         if is_last_input_to_blame {
             let input = Input::Bytes { bytes: published.bytes, seed: published.seed };
-            self.diagnose(Undiagnosed { death, output, stacks, input, moment });
+            self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
         }
         replaced
     }
@@ -426,6 +458,11 @@ impl Supervisor<'_> {
             self.enforce_limits();
         }
         self.stop_comparing();
+        self.retry();
+        while !self.diagnosis.is_idle() {
+            self.diagnose_next();
+            heard = heard.and(self.listen(TICK));
+        }
         let failures = self.to_shrink.len() + usize::from(self.shrinking.is_some());
         if failures > 0 {
             self.tell(&Event::Finishing { failures, seconds: shrinking::SHRINK_SECONDS });
@@ -435,8 +472,8 @@ impl Supervisor<'_> {
             heard = heard.and(self.listen(TICK));
             self.enforce_limits();
         }
-        self.retry();
         self.save_undiagnosed();
+        self.retry();
         let elapsed = self.elapsed();
         self.count(elapsed);
         self.figures.runs_per_second = self.figures.runs as f64 / elapsed.as_secs_f64();

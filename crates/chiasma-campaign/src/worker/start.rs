@@ -80,6 +80,7 @@ impl Started {
             .env(SOCKET, &socket_path)
             .env(VERSION, protocol::version())
             .env(RANDOM, random_seed(job).to_string())
+            .env(TUNABLES, tunables(std::env::var(TUNABLES).ok()))
             // Ctrl-C is for the supervisor, which ends its workers in its own way; and what a target
             // starts is in its worker's group.
             .process_group(0)
@@ -129,6 +130,23 @@ fn random_seed(job: &Job) -> u64 {
         Job::Fuzz { plan } => plan.seed,
         _ => 0,
     }
+}
+
+/// The variable by which the C library is tuned (glibc; others ignore it).
+const TUNABLES: &str = "GLIBC_TUNABLES";
+
+/// Has a worker keep the memory that a run gave back, for the next one: otherwise runs that allocate much spend a part of
+/// their time in the kernel, which gives them the same pages again and again. What the user has set comes last, and counts.
+fn tunables(already: Option<String>) -> String {
+    let ours = [
+        // Memory of threads other than the first would grow and shrink by system calls.
+        "glibc.malloc.arena_max=1",
+        "glibc.malloc.trim_threshold=1073741824",
+        "glibc.malloc.top_pad=16777216",
+        "glibc.malloc.mmap_threshold=33554432",
+    ];
+    let all = ours.into_iter().map(str::to_owned).chain(already);
+    all.collect::<Vec<_>>().join(":")
 }
 
 /// The variable that says where libraries are looked for.

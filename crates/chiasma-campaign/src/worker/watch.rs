@@ -29,6 +29,11 @@ impl RunWatch {
         Self { run: 0, since: Instant::now(), before: None }
     }
 
+    /// How long the run that was seen last has taken by the clock.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.since.elapsed()
+    }
+
     /// Looks at the process, which is in `run`, or in none. Whether the run has taken longer than `timeout`.
     pub(super) fn exceeds(&mut self, timeout: Duration, run: Option<u64>, process: u32) -> bool {
         if run != Some(self.run) {

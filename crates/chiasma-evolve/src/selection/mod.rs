@@ -25,7 +25,7 @@ pub(crate) trait Selection: fmt::Debug {
     fn told(&mut self, _: &Run<'_>) {}
 
     /// A child of the parent chosen last was run.
-    fn bred(&mut self) {}
+    fn bred(&mut self, _: &Run<'_>) {}
 
     /// A child of the parent chosen last covers this number of new edges.
     fn rewarded(&mut self, _new_edges: usize) {}

@@ -7,7 +7,7 @@ use crate::coverage::covered_edges;
 use crate::feedback::Admission;
 use crate::learning::shares::Shares;
 use crate::members::{Member, MemberIndex, Members};
-use crate::run::{DEATH, Outcome, Run, cost_of};
+use crate::run::{DEATH, MeanWork, Outcome, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::wire::Wire;
 
@@ -115,8 +115,7 @@ struct Rarest {
     /// How often each edge was hit in the runs that count.
     hits: Vec<u32>,
     runs: u64,
-    /// The mean work of runs, the last ones weighing more.
-    mean_work: f64,
+    mean_work: MeanWork,
     /// What the parents of each class bring in for their cost.
     classes: Shares,
     /// The entry whose turn it is, and how many more children it has.
@@ -137,6 +136,18 @@ struct Entry {
     edges: Vec<u32>,
     /// How many of its children killed their process.
     deadly_children: u32,
+    /// Number of its children that were timed.
+    timed_children: u32,
+    /// Their work.
+    children_work: f64,
+}
+
+impl Entry {
+    /// The work of a child to be expected: the mean of the member's own and its children's. A child may be a thousand times
+    /// as much work as its parent, and then the next one often is, too.
+    fn expected_work(&self, member: &Member) -> f64 {
+        (member.work as f64 + self.children_work) / f64::from(1 + self.timed_children)
+    }
 }
 
 impl Rarest {
@@ -152,7 +163,7 @@ impl Rarest {
             entries: Vec::new(),
             hits: Vec::new(),
             runs: 0,
-            mean_work: 0.0,
+            mean_work: MeanWork::default(),
             classes: Shares::new(
                 vec![1.0; CLASSES],
                 settings.get("class-memory"),
@@ -172,7 +183,8 @@ impl Rarest {
 
     /// The probability that a member is accepted.
     fn acceptance(&self, entry: &Entry, member: &Member) -> f64 {
-        let cheap = (self.cheapness * self.mean_work / member.work.max(1) as f64).min(1.0);
+        let cheap =
+            (self.cheapness * self.mean_work.0 / entry.expected_work(member).max(1.0)).min(1.0);
         let by_outcome = match member.outcome {
             Outcome::Valid => 1.0,
             Outcome::Invalid => self.invalid_share,
@@ -222,12 +234,18 @@ impl Selection for Rarest {
 
     fn added(&mut self, member: MemberIndex, _: usize, admission: &Admission) {
         let edges = admission.responsible_for.iter().take(MAX_EDGES).map(|&edge| edge as u32);
-        self.entries.push(Entry { member, edges: edges.collect(), deadly_children: 0 });
+        self.entries.push(Entry {
+            member,
+            edges: edges.collect(),
+            deadly_children: 0,
+            timed_children: 0,
+            children_work: 0.0,
+        });
     }
 
     fn told(&mut self, run: &Run<'_>) {
         self.runs += 1;
-        if !self.runs.is_multiple_of(self.count_one_in) && self.mean_work > 0.0 {
+        if !self.runs.is_multiple_of(self.count_one_in) && self.mean_work.0 > 0.0 {
             return;
         }
         if self.hits.len() < run.counters.len() {
@@ -236,17 +254,25 @@ impl Selection for Rarest {
         for edge in covered_edges(run.counters) {
             self.hits[edge] = self.hits[edge].saturating_add(1);
         }
-        let work = run.work() as f64;
-        if self.mean_work == 0.0 {
-            self.mean_work = work.max(1.0);
-        } else {
-            // One run that is very much work does not change what cheap means.
-            self.mean_work += (work.min(8.0 * self.mean_work) - self.mean_work) / 64.0;
-        }
+        self.mean_work.note(run.work() as f64);
     }
 
-    fn bred(&mut self) {
-        self.classes.spend(class_of(self.work), cost_of(self.work as f64));
+    fn bred(&mut self, run: &Run<'_>) {
+        if !run.is_timed() {
+            return self.classes.spend(class_of(self.work), cost_of(self.work as f64));
+        }
+        let work = run.work() as f64;
+        // One child that is very much work says little of all members of that size.
+        let capped = self.mean_work.capped(work);
+        self.classes.spend(class_of(self.work), cost_of(capped));
+        if let Some(entry) = self.entries.get_mut(self.turn.0 as usize) {
+            entry.timed_children += 1;
+            entry.children_work += work;
+        }
+        // Its next child may be as much work, and need not be the next of all.
+        if work > capped {
+            self.turn.1 = 0;
+        }
     }
 
     fn rewarded(&mut self, new_edges: usize) {
@@ -267,13 +293,15 @@ impl Selection for Rarest {
             entry.member.write(body);
             entry.edges.write(body);
             entry.deadly_children.write(body);
+            entry.timed_children.write(body);
+            entry.children_work.write(body);
         }
         (self.hits.len() as u64).write(body);
         let hits = self.hits.iter().enumerate().filter(|(_, hits)| **hits > 0);
         let hits: Vec<(u32, u32)> = hits.map(|(edge, hits)| (edge as u32, *hits)).collect();
         hits.write(body);
         self.runs.write(body);
-        self.mean_work.write(body);
+        self.mean_work.0.write(body);
         self.classes.save(body);
         self.turn.write(body);
         self.work.write(body);
@@ -286,6 +314,8 @@ impl Selection for Rarest {
                 member: MemberIndex::read(body)?,
                 edges: Vec::read(body)?,
                 deadly_children: u32::read(body)?,
+                timed_children: u32::read(body)?,
+                children_work: f64::read(body)?,
             });
         }
         self.hits = vec![0; crate::feedback::zeroes(u64::read(body)?)?.len()];
@@ -293,7 +323,7 @@ impl Selection for Rarest {
             *self.hits.get_mut(edge as usize)? = hits;
         }
         self.runs = u64::read(body)?;
-        self.mean_work = f64::read(body)?;
+        self.mean_work.0 = f64::read(body)?;
         self.classes.load(body)?;
         self.turn = <(u64, u64)>::read(body)?;
         self.work = u64::read(body)?;

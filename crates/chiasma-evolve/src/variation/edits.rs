@@ -15,7 +15,7 @@ use crate::facts::Facts;
 use crate::learning::shares::Shares;
 use crate::members::{Anatomy, Members};
 use crate::operators::Operator;
-use crate::run::{DEATH, Run, cost_of};
+use crate::run::{DEATH, MeanWork, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::state::{Delta, Snapshot};
 use crate::wire::Wire;
@@ -185,8 +185,10 @@ struct Edits {
     shares: Shares,
     /// The constants of the target, if any are known.
     constants: Option<Arc<Constants>>,
-    /// The mean work of each arm's runs.
+    /// The mean work of each arm's runs, if they are not timed: then looking at it takes long.
     work: Vec<f64>,
+    /// The mean work of all runs, if they are timed.
+    mean_work: MeanWork,
     /// The arm of the child made last.
     arm: usize,
     runs: u64,
@@ -215,14 +217,15 @@ impl Edits {
             ),
             constants,
             work: vec![1.0; ARMS.len()],
+            mean_work: MeanWork::default(),
             arm: 0,
             runs: 0,
         }
     }
 
-    /// What a child of the arm chosen last costs.
-    fn cost(&self) -> f64 {
-        cost_of(self.work[self.arm]).powf(self.cost_power)
+    /// What a child costs that is this much work.
+    fn cost(&self, work: f64) -> f64 {
+        cost_of(work).powf(self.cost_power)
     }
 
     /// What a child avoids.
@@ -446,15 +449,24 @@ impl Variation for Edits {
 
     fn told(&mut self, run: &Run<'_>) {
         self.runs += 1;
-        if self.runs.is_multiple_of(MEASURE_ONE_IN) {
-            let work = &mut self.work[self.arm];
-            *work += (run.work() as f64 - *work) / 8.0;
-        }
-        self.shares.spend(self.arm, self.cost());
+        let work = if run.is_timed() {
+            let work = run.work() as f64;
+            self.mean_work.note(work);
+            self.mean_work.capped(work)
+        } else {
+            let mean = &mut self.work[self.arm];
+            if self.runs.is_multiple_of(MEASURE_ONE_IN) {
+                *mean += (run.work() as f64 - *mean) / 8.0;
+            }
+            *mean
+        };
+        self.shares.spend(self.arm, self.cost(work));
     }
 
     fn died(&mut self) {
-        self.shares.spend(self.arm, DEATH * self.cost());
+        let is_timed = self.mean_work.0 > 0.0;
+        let work = if is_timed { self.mean_work.0 } else { self.work[self.arm] };
+        self.shares.spend(self.arm, DEATH * self.cost(work));
     }
 
     fn rewarded(&mut self, new_edges: usize) {
@@ -465,6 +477,7 @@ impl Variation for Edits {
         let body = &mut delta.body;
         self.shares.save(body);
         self.work.write(body);
+        self.mean_work.0.write(body);
         self.runs.write(body);
         (self.arm as u64).write(body);
     }
@@ -472,6 +485,7 @@ impl Variation for Edits {
     fn load(&mut self, _: &Snapshot, _: &Members, body: &mut &[u8]) -> Option<()> {
         self.shares.load(body)?;
         self.work = Vec::read(body)?;
+        self.mean_work.0 = f64::read(body)?;
         self.runs = u64::read(body)?;
         self.arm = u64::read(body)? as usize;
         (self.work.len() == ARMS.len() && self.arm < ARMS.len()).then_some(())

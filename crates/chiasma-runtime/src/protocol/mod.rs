@@ -253,6 +253,15 @@ wire! {
             /// The number of the run.
             run: u64,
         } = 2,
+        /// It ran an input that overflows the stack, and survived.
+        Overflowed {
+            /// The input.
+            bytes: Vec<u8>,
+            /// The call stacks when it did, as addresses relative to the executable, innermost first.
+            stacks: Vec<Vec<u64>>,
+            /// The number of the run.
+            run: u64,
+        } = 20,
         /// The answer to [`Order::Report`].
         Status {
             /// The numbers.

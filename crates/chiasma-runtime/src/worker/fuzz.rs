@@ -19,6 +19,7 @@ use crate::calls::CallsOfThisThread;
 use crate::protocol::{
     FuzzPlan, GivenInput, KeptInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
 };
+use crate::stacks::fingerprint_of_recursion;
 use crate::target::{FailureReport, Target};
 
 /// Maximum number of failures reported; later ones are only counted.
@@ -39,7 +40,12 @@ pub(super) fn run(
     evolution.source().set_hooked_calls(Box::<CallsOfThisThread>::default());
     let runner = Runner::new(link, target).with_mutants(plan.mutants, plan.max_size as usize);
     let mut fuzzer = Fuzzer {
-        runner: if settings.use_time() { runner.timing_runs() } else { runner },
+        // A campaign that ends after a number of runs is to be the same every time, and time never is.
+        runner: if settings.use_time() || plan.executions == u64::MAX {
+            runner.timing_runs()
+        } else {
+            runner
+        },
         evolution,
         reported_failures: HashSet::new(),
         deadly: plan.deadly,
@@ -139,6 +145,7 @@ impl Fuzzer<'_> {
         let (step, failure) = self.runner.turn(|runner| self.evolution.step(runner));
         let Step { kept, sample, .. } = step;
         self.runner.link.shared.set_counts(&self.evolution.counts());
+        self.report_overflow()?;
         EndedTurn { fuzzer: self, kept, failure }.report_kept()?.report_failure()?;
         match sample {
             Some(sample) => self.runner.link.send(&Report::Sampled { sample: *sample }),
@@ -172,8 +179,31 @@ impl Fuzzer<'_> {
         let is_reported = run.is_some();
         let given = Given { bytes, run };
         let (kept, failure) = self.runner.turn(|runner| self.evolution.take(runner, given));
+        self.report_overflow()?;
         let kept = kept.filter(|_| !is_reported);
         EndedTurn { fuzzer: self, kept, failure }.report_kept()?.report_failure()
+    }
+
+    /// Reports the last run if it overflowed the stack by a recursion that was not reported before.
+    #[inline]
+    fn report_overflow(&mut self) -> io::Result<()> {
+        if self.runner.overflowed() { self.send_overflow() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn send_overflow(&mut self) -> io::Result<()> {
+        let stacks = self.runner.link.shared.last_stacks();
+        let recursion = stacks.first().map_or(0, |stack| fingerprint_of_recursion(stack));
+        if self.reported_failures.len() >= MAX_FAILURES || !self.reported_failures.insert(recursion)
+        {
+            return Ok(());
+        }
+        let bytes = self.evolution.source().recording().to_vec();
+        let run = self.evolution.counts().runs;
+        self.runner.watch.enter_send();
+        self.runner.link.send(&Report::Overflowed { bytes, stacks, run })?;
+        self.runner.watch.enter(Phase::Idle);
+        Ok(())
     }
 
     /// After a turn that killed an earlier worker was skipped: sends a checkpoint at once, so that later workers

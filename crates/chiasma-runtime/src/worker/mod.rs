@@ -19,6 +19,7 @@ use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
 use chiasma_evolve::{Settings, StrategyName, UnknownStrategy};
 
 use crate::calls::CallsOfThisThread;
+use crate::deep_stack;
 use crate::mutants::Reached;
 use crate::protocol::{self, Input, Job, RecordedInput, Report, Value};
 use crate::target::Target;
@@ -51,8 +52,10 @@ pub fn run_as_worker(target: &mut dyn Target) {
     let ended = match Link::connect(shared.as_ref(), outbox, socket.as_ref()) {
         Ok(link) => {
             let link = Box::leak(Box::new(link));
-            link.shared.leave_stacks();
-            work(link, target)
+            link.receive_job().and_then(|job| match job {
+                Job::Fuzz { .. } => deep_stack::run(|| work(link, target, job)),
+                _ => work(link, target, job),
+            })
         }
         Err(error) => Err(error),
     };
@@ -71,8 +74,9 @@ fn check_version(supervisor: Option<&str>) -> Result<(), String> {
 }
 
 /// Does the job that the supervisor has for this process.
-fn work(link: &mut Link, target: &mut dyn Target) -> io::Result<()> {
-    match link.receive_job()? {
+fn work(link: &mut Link, target: &mut dyn Target, job: Job) -> io::Result<()> {
+    link.shared.leave_stacks();
+    match job {
         Job::Fuzz { plan } => match parse_strategy(&plan.strategy, &plan.settings) {
             Ok((strategy, settings)) => {
                 fuzz::run(link, target, strategy, &settings, plan)?;

@@ -9,6 +9,7 @@ use super::link::Link;
 use super::phases::Stopwatch;
 use crate::clock::ticks;
 use crate::counters::Counters;
+use crate::deep_stack;
 use crate::mutants::{MutantRunner, Original, Reached, SwitchedMutant, clear_reached};
 use crate::target::{FailureReport, OutcomeReport, Target};
 
@@ -24,6 +25,8 @@ pub(super) struct Runner<'r> {
     ticks: u64,
     /// The failure of the first run of this turn that failed.
     failure: Option<FailureReport>,
+    /// Whether the last run overflowed the stack, and survived.
+    overflowed: bool,
     /// The mutants of the target, if the strategy looks at them.
     mutants: Option<Mutants>,
 }
@@ -40,8 +43,17 @@ impl<'r> Runner<'r> {
     pub(super) fn new(link: &'r mut Link, target: &'r mut dyn Target) -> Self {
         let counters = Counters::of_this_process();
         let watch = Stopwatch::new();
-        let (failure, mutants) = (None, None);
-        Self { link, target, counters, watch, times_runs: false, ticks: 0, failure, mutants }
+        Self {
+            link,
+            target,
+            counters,
+            watch,
+            times_runs: false,
+            ticks: 0,
+            failure: None,
+            overflowed: false,
+            mutants: None,
+        }
     }
 
     /// The same that times every run, for searches that ask how long runs take.
@@ -68,6 +80,12 @@ impl<'r> Runner<'r> {
     /// How many edges the target has.
     pub(super) fn edges(&self) -> usize {
         self.counters.len()
+    }
+
+    /// Whether the last run overflowed the stack, and survived.
+    #[inline]
+    pub(super) fn overflowed(&self) -> bool {
+        self.overflowed
     }
 
     /// Does the work of one turn, all of whose runs are of one input. Gives its result, and the failure of the
@@ -107,6 +125,12 @@ impl Host for Runner<'_> {
         });
         self.ticks = clock().wrapping_sub(before);
         shared.end();
+        self.overflowed = deep_stack::take_overflow();
+        if self.overflowed {
+            // Elsewhere this run dies: what it covered is as unknown as with any death.
+            counters.clear();
+            return evolve::Outcome::Failure;
+        }
         if let (Some(mutants), Some(began)) = (mutants, began) {
             mutants.took = began.elapsed();
             mutants.outcome = outcome.clone();
@@ -125,6 +149,8 @@ impl Host for Runner<'_> {
         self.link.shared.begin(&[], 0);
         let _ = self.target.generate(source);
         self.link.shared.end();
+        // An input whose generation overflows is not kept; so this one does not, but where its run was close to it.
+        let _ = deep_stack::take_overflow();
     }
 
     fn reached(&mut self, reached: &mut Vec<MutantId>) {

@@ -37,6 +37,12 @@ impl Arena {
         self.rarest.told(&run);
     }
 
+    /// A child of the parent chosen last was run, and took this long.
+    fn bred(&mut self, ticks: u64) {
+        let run = Run { outcome: Outcome::Valid, counters: &[], size: 10, ticks, killed: &[] };
+        self.rarest.bred(&run);
+    }
+
     /// How often each of two members is chosen.
     fn choices(&mut self, count: usize) -> [usize; 2] {
         let mut chosen = [0; 2];
@@ -106,7 +112,7 @@ fn members_of_a_size_whose_children_bring_in_more_for_their_work_have_more_child
     for n in 0..20_000 {
         let next = arena.rarest.next(&arena.members, 0, &mut arena.rng);
         let slot = next.expect("there are members").slot();
-        arena.rarest.bred();
+        arena.bred(0);
         // Each child of the larger one is worth four of the smaller one's, and costs less than twice as much.
         if n % if slot == 1 { 25 } else { 100 } == 0 {
             arena.rarest.rewarded(1);
@@ -115,4 +121,19 @@ fn members_of_a_size_whose_children_bring_in_more_for_their_work_have_more_child
     }
     let [small, large] = arena.choices(4_000);
     assert!(large > 2 * small && small > 0, "{small} and {large}, after {rewarded:?}");
+}
+
+#[test]
+fn a_member_with_a_child_that_took_very_long_has_hardly_any_more() {
+    let mut arena = Arena::of(&[(1_000, 0), (1_000, 0)]);
+    arena.rarest.mean_work = MeanWork(1_000.0);
+    let mut children = [0; 2];
+    for _ in 0..4_000 {
+        let next = arena.rarest.next(&arena.members, 0, &mut arena.rng);
+        let slot = next.expect("there are members").slot();
+        children[slot] += 1;
+        arena.bred(if slot == 1 { 1_000_000 } else { 1_000 });
+    }
+    // It has no second one in the same turn, and is refused in nearly all others.
+    assert!(children[1] <= 20, "{children:?}");
 }
