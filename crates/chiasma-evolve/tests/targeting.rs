@@ -200,3 +200,17 @@ fn mutations_are_aimed_half_of_the_time_until_the_branches_are_covered() {
     }
     assert_eq!(covered(&mut evolution("spoton", &facts, 1)).1, 0);
 }
+
+#[test]
+#[ignore = "for callgrind; docs/results/targeting.md has the commands"]
+fn overhead() {
+    let setting = |name: &str| std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
+    let runs: u64 = setting("RUNS").parse().expect("a number of runs");
+    let facts = if setting("FACTS") == "1" { facts() } else { Facts::default() };
+    let mut evolution = evolution(&setting("STRATEGY"), &facts, 1);
+    let mut host = YearThumbnails::default();
+    (0..runs).for_each(|_| _ = evolution.step(&mut host));
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let memory = status.lines().find(|line| line.starts_with("VmHWM"));
+    println!("{:?}, {memory:?}", evolution.counts());
+}
