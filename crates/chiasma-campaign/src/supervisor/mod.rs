@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use chiasma_core::{Death, Seed};
-use chiasma_evolve::Facts;
+use chiasma_evolve::{Facts, StrategyName};
 use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
@@ -228,18 +228,23 @@ impl Supervisor<'_> {
     }
 
     /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
+    ///
+    /// The default wants constants only if they are to be had: without a record of how the tests were compiled
+    /// (`--instrument` of other crates) there are none, and that is no warning unless constants were asked for.
     fn learn_facts(&mut self) -> Result<()> {
         let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
         let mut all = strategy.settings();
         for setting in settings {
             all.set(setting)?;
         }
+        let is_asked_for = *strategy != StrategyName::preferred()
+            || settings.iter().any(|setting| setting.contains("constants"));
         match targeting::facts(property, limits, strategy.wanted_facts(&all)) {
             Ok(facts) => self.facts = facts,
-            Err(error) => {
-                let without = "no targeting, fuzzing without (constants=0 does not ask for it)";
-                self.tell(&Event::Warning(format!("{without}: {error:#}")));
+            Err(error) if is_asked_for => {
+                self.tell(&Event::Warning(format!("no targeting, fuzzing without: {error:#}")));
             }
+            Err(_) => {}
         }
         Ok(())
     }
