@@ -41,7 +41,10 @@ impl DeathSite {
                 let named = || symbols.frames(address.saturating_sub(1));
                 known.entry(address).or_insert_with(named).clone()
             };
-            addresses.iter().flat_map(frames).collect()
+            let mut frames: Vec<Frame> = addresses.iter().flat_map(frames).collect();
+            let worker = frames.iter().position(Frame::is_of_worker);
+            frames.truncate(worker.unwrap_or(frames.len()));
+            frames
         };
         let of_user = |mut frames: Vec<Frame>| -> Vec<Frame> {
             frames.retain(Frame::is_user_code);

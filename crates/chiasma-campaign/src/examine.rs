@@ -14,7 +14,7 @@ use crate::job::run_job_unkilled;
 use crate::property::Property;
 use crate::supervisor::Limits;
 use crate::symbols::Symbols;
-use crate::worker::{Exit, Worker};
+use crate::worker::{Exit, Timeout, Worker};
 
 /// Interval at which limits are enforced.
 pub const TICK: Duration = Duration::from_millis(10);
@@ -34,7 +34,7 @@ impl Watch {
     /// Enforces the limits, if it is time to.
     pub fn look(&mut self, worker: &mut Worker, limits: &Limits) {
         if self.looked.elapsed() >= TICK {
-            worker.enforce(limits.timeout, limits.memory);
+            worker.enforce(Timeout::Whole(limits.timeout), limits.memory);
             self.looked = Instant::now();
         }
     }

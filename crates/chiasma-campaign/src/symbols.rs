@@ -101,6 +101,7 @@ impl Symbols {
             .iter()
             // A return address may be the next line's; the call itself lies before it.
             .flat_map(|address| self.frames(address.saturating_sub(1)))
+            .take_while(|frame| !frame.is_of_worker())
             .filter(Frame::is_user_code)
             .take(count)
             .collect()
@@ -139,6 +140,12 @@ impl Frame {
         let in_library = self.place.as_ref().is_some_and(|(file, _)| file.starts_with("/rustc/"));
         let is_foreign = LIBRARIES.iter().any(|prefix| name.starts_with(prefix));
         !in_library && !is_foreign && !FUNCTIONS.contains(&name)
+    }
+
+    /// Whether it is one of the worker around the property. What is around that depends on the worker's job, and is no
+    /// part of what the property did.
+    pub(crate) fn is_of_worker(&self) -> bool {
+        self.function.contains("chiasma_runtime::worker::")
     }
 
     /// The function without the closures in it.

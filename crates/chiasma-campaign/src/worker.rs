@@ -21,6 +21,7 @@ use anyhow::Result;
 use chiasma_core::Death;
 use chiasma_runtime::protocol::{self, Job, Order, Report};
 use chiasma_runtime::shared::{Progress, Published, Shared};
+use chiasma_runtime::stacks::MAX_STACKS;
 use chiasma_runtime::{DISCONNECTED, DONE};
 
 use crate::clock::processor_time;
@@ -40,6 +41,18 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// killed once in a thousand times; and a target that sends such a signal to itself costs nine more
 /// processes, a fraction of a second, once for each such input.
 pub const MAX_KILLS: u32 = 10;
+
+/// Number of stacks of a run that is ended before its time; more are taken when it is examined.
+const EARLY_STACKS: usize = 2;
+
+/// The time after which a run is ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timeout {
+    /// All the time that a run may take.
+    Whole(Duration),
+    /// A part of it.
+    Part(Duration),
+}
 
 /// The id of a worker, unique in this process.
 pub type WorkerId = u64;
@@ -152,9 +165,10 @@ impl Worker {
         self.shared.progress()
     }
 
-    /// How long ago it was started.
-    pub fn age(&self) -> Duration {
-        self.started.elapsed()
+    /// The mean time of its runs, its start included, but without the run under way.
+    pub fn mean_time_of_a_run(&self) -> Duration {
+        let before = self.started.elapsed().saturating_sub(self.watch.elapsed());
+        before.div_f64(self.shared.progress().finished.max(1) as f64)
     }
 
     /// The processor time that it had taken when its limits were last enforced.
@@ -163,7 +177,7 @@ impl Worker {
     }
 
     /// Kills it if its run takes too long, or it uses too much memory.
-    pub fn enforce(&mut self, timeout: Duration, memory: u64) {
+    pub fn enforce(&mut self, timeout: Timeout, memory: u64) {
         if let Some(time) = processor_time(self.child.id()) {
             self.processor_time = time;
         }
@@ -177,10 +191,12 @@ impl Worker {
         }
         let Progress { started, finished, .. } = self.shared.progress();
         let run = (started != finished).then_some(started);
-        if self.watch.exceeds(timeout, run, self.child.id()) {
+        let (Timeout::Whole(time) | Timeout::Part(time)) = timeout;
+        if self.watch.exceeds(time, run, self.child.id()) {
             // First it is asked for its stack, at several moments.
+            let most = if timeout == Timeout::Whole(time) { MAX_STACKS } else { EARLY_STACKS };
             let thread = self.shared.thread();
-            if !self.sampling.ask(started, self.child.id(), thread) {
+            if !self.sampling.ask(started, most, self.child.id(), thread) {
                 self.kill(Death::Timeout);
             }
             return;

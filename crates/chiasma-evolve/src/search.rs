@@ -166,6 +166,9 @@ impl Search {
                 let index = self.members.add(member);
                 let covered = count_covered(keeping.run.counters);
                 self.selection.added(index, covered, &admission);
+                if keeping.origin == Origin::Bred && self.is_of_parent {
+                    self.selection.born();
+                }
                 self.variation.added(index, &self.members);
             }
             Place::Of(index) => {

@@ -30,7 +30,7 @@ pub struct FuzzOptions {
     /// Stop breeding after this time, such as 60s, 10m or 8h; failures found last are then shrunk, for at most 10 s each
     #[arg(long, value_name = "TIME", value_parser = parse_budget)]
     pub time: Option<Duration>,
-    /// Stop after this many runs
+    /// Stop after this many runs; then a campaign with the same seed does the same again
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub executions: Option<u64>,
     /// How many processes breed, sharing what they find

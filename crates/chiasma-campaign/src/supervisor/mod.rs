@@ -20,17 +20,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use chiasma_core::{Death, Seed};
 use chiasma_evolve::{Facts, StrategyName};
-use chiasma_runtime::protocol::{Detail, FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
+use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
-use crate::recording::record;
 use crate::stats::Figures;
-use crate::store::{self, Loaded};
 use crate::symbols::Symbols;
 use crate::targeting;
-use crate::worker::{Exit, Heard, Worker, WorkerId};
+use crate::worker::{Exit, Heard, Timeout, Worker, WorkerId};
 pub use campaign::{Campaign, Limits, Summary};
 use corpus::Corpus;
 use diagnosis::{Diagnosis, Undiagnosed};
@@ -44,12 +42,6 @@ use slot::{Died, Slot, shares};
 const TICK: Duration = Duration::from_millis(10);
 /// Interval at which figures are reported.
 const FIGURES: Duration = Duration::from_secs(1);
-/// A run that takes so many times as long as others is ended while breeding,
-const SLOW: f64 = 1_000.0;
-/// but not before this part of the time that it may take.
-const MIN_PATIENCE: u32 = 10;
-/// Number of saved inputs loaded at once.
-const LOADED_AT_ONCE: usize = 1_000;
 /// Number of deaths in a row, without a run between them, that ends the campaign.
 const MAX_FAILED_STARTS: u32 = 10;
 
@@ -179,54 +171,6 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Generates every saved input once, to have its bytes and to know which do not generate any more.
-    fn load_corpus(&mut self) -> Result<Vec<GivenInput>> {
-        let paths = self.campaign.store.corpus_files()?;
-        let (all, mut given, mut unfit) = (paths.len(), Vec::new(), 0);
-        // A part at a time, so that memory holds the parameter sequences only.
-        for part in paths.chunks(LOADED_AT_ONCE) {
-            if self.campaign.stop.load(Ordering::Relaxed) {
-                break;
-            }
-            unfit += self.load_part(part, &mut given)?;
-            self.tell(&Event::Loading { loaded: given.len(), all });
-        }
-        if unfit > 0 {
-            self.tell(&Event::Warning(format!(
-                "the generator has changed: {unfit} of {all} saved inputs fit only in part"
-            )));
-        }
-        Ok(given)
-    }
-
-    /// Generates some of the saved inputs, and counts those that fit only in part.
-    fn load_part(&mut self, paths: &[PathBuf], given: &mut Vec<GivenInput>) -> Result<usize> {
-        let Loaded { files, left_out } = store::load_files(paths);
-        for reason in left_out {
-            self.tell(&Event::Warning(format!("left out: {reason}")));
-        }
-        let (paths, inputs): (Vec<PathBuf>, Vec<Input>) =
-            files.into_iter().map(|file| (file.path.clone(), file.into_input())).unzip();
-        let Campaign { property, limits, .. } = &self.campaign;
-        let recordings = record(property, limits, &inputs, Detail::Bytes {}, &mut |_| ())?;
-        let mut unfit = 0;
-        for (recording, path) in recordings.into_iter().zip(&paths) {
-            match recording {
-                Ok(recording) => {
-                    unfit += usize::from(!recording.fits);
-                    if self.corpus.add(&recording.bytes).is_some() {
-                        given.push(GivenInput { bytes: recording.bytes, past: None });
-                    }
-                }
-                Err(reason) => {
-                    let path = store::shown(path);
-                    self.tell(&Event::Warning(format!("{path} is left out: {reason}")));
-                }
-            }
-        }
-        Ok(unfit)
-    }
-
     /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
     ///
     /// The default wants constants only if they are to be had: without a record of how the tests were compiled
@@ -307,31 +251,16 @@ impl Supervisor<'_> {
 
     fn enforce_limits(&mut self) {
         let Limits { timeout, memory, .. } = self.campaign.limits;
-        let patience = self.patience();
+        let is_timed = self.campaign.executions.is_none();
         for slot in &mut self.slots {
+            let patience = if is_timed { slot.patience(timeout) } else { Timeout::Whole(timeout) };
             slot.worker.enforce(patience, memory);
         }
         let shrinking = self.shrinking.iter_mut().map(|shrunk| &mut shrunk.worker);
         let comparing = self.hints.iter_mut().filter_map(Hints::worker);
         for worker in shrinking.chain(comparing) {
-            worker.enforce(timeout, memory);
+            worker.enforce(Timeout::Whole(timeout), memory);
         }
-    }
-
-    /// How long a run may take while breeding.
-    ///
-    /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside
-    /// breeding with all the time that it may take: then it is known whether it hangs. Not in a campaign that is to be
-    /// the same every time.
-    fn patience(&self) -> Duration {
-        let timeout = self.campaign.limits.timeout;
-        if self.campaign.executions.is_some() {
-            return timeout;
-        }
-        let runs: u64 = self.slots.iter().map(|slot| slot.worker.progress().finished).sum();
-        let lived: Duration = self.slots.iter().map(|slot| slot.worker.age()).sum();
-        let mean = lived.as_secs_f64() / runs.max(1) as f64;
-        Duration::from_secs_f64(SLOW * mean).clamp(timeout / MIN_PATIENCE, timeout)
     }
 
     fn handle(&mut self, id: WorkerId, heard: Heard) -> Result<()> {

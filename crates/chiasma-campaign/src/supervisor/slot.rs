@@ -8,7 +8,12 @@ use chiasma_evolve::{Counts, Delta, Snapshot};
 use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
 use chiasma_runtime::shared::Progress;
 
-use crate::worker::{MAX_KILLS, Worker, may_be_a_kill};
+use crate::worker::{MAX_KILLS, Timeout, Worker, may_be_a_kill};
+
+/// A run that takes so many times as long as others is ended while breeding by time,
+const SLOW: u32 = 1_000;
+/// but not before this part of the time that it may take.
+const MIN_PATIENCE: u32 = 20;
 
 /// A worker, and the state with which its successor continues.
 pub(super) struct Slot {
@@ -103,6 +108,15 @@ impl Slot {
         self.schedule.saved(Duration::from_micros(micros));
     }
 
+    /// How long a run may take while breeding by time, where any may take `timeout`.
+    ///
+    /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside
+    /// breeding with all the time that it may take: then it is known whether it hangs.
+    pub(super) fn patience(&self, timeout: Duration) -> Timeout {
+        let patience = (self.worker.mean_time_of_a_run() * SLOW).max(timeout / MIN_PATIENCE);
+        if patience < timeout { Timeout::Part(patience) } else { Timeout::Whole(timeout) }
+    }
+
     /// Records a death, and the turn to skip if the input caused it.
     pub(super) fn died(&mut self, death: Death, progress: Progress) -> Died {
         self.schedule.died();
@@ -155,7 +169,7 @@ pub(super) fn shares(executions: Option<u64>, workers: usize) -> Vec<u64> {
 }
 
 /// When to request checkpoints: often enough that little has to be repeated after a death, and while no worker
-/// dies so rarely that they take at most 1 % of the time.
+/// dies so rarely that they take little of the time.
 #[derive(Debug)]
 pub(super) struct Schedule {
     started: Instant,
@@ -167,10 +181,11 @@ pub(super) struct Schedule {
     deaths: u32,
 }
 
-/// The longest time without a checkpoint.
-const MAX_INTERVAL: Duration = Duration::from_secs(5);
+/// The longest time without a checkpoint. Most of what one takes is for the members that are new since the last, so that a
+/// rare one takes longer.
+const MAX_INTERVAL: Duration = Duration::from_secs(1);
 /// Minimum time between checkpoints while no worker dies, as a multiple of what one takes.
-const MIN_RATIO: u32 = 100;
+const MIN_RATIO: u32 = 50;
 
 impl Schedule {
     fn new() -> Self {
@@ -187,8 +202,10 @@ impl Schedule {
     }
 
     fn saved(&mut self, took: Duration) {
-        // Sending it takes about as long as putting it together.
-        self.cost = took * 2;
+        // Sending it takes about as long as putting it together. Where many members are new it takes much longer, which
+        // says nothing of the next one: those have to be sent once, however often that is done.
+        let cost = took * 2;
+        self.cost = if self.cost.is_zero() { cost } else { cost.min(self.cost * 2) };
         self.last = Instant::now();
         self.pending = false;
     }
@@ -231,7 +248,7 @@ mod tests {
         let deadly = interval(ms(1), 300, Duration::from_secs(60));
         assert!((ms(300)..ms(500)).contains(&quiet), "{quiet:?}");
         assert!((ms(15)..ms(30)).contains(&deadly), "{deadly:?}");
-        assert_eq!(interval(ms(10), 0, Duration::ZERO), ms(1_000), "one part in a hundred");
+        assert_eq!(interval(ms(10), 0, Duration::ZERO), ms(500), "one part in fifty");
         assert_eq!(interval(ms(100), 0, Duration::from_secs(60)), MAX_INTERVAL);
     }
 }

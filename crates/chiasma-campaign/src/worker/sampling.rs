@@ -1,6 +1,6 @@
 //! Asking a process that hangs for its call stack, at several moments, before it is killed.
 
-use chiasma_runtime::stacks::{MAX_STACKS, sampling_signal};
+use chiasma_runtime::stacks::sampling_signal;
 
 /// How often a run was asked for its stack.
 #[derive(Debug, Default)]
@@ -10,8 +10,9 @@ pub(super) struct Sampling {
 }
 
 impl Sampling {
-    /// Has the thread that runs inputs leave its stack in the shared memory; not if it was asked often enough in this run.
-    pub(super) fn ask(&mut self, run: u64, process: u32, thread: Option<u32>) -> bool {
+    /// Has the thread that runs inputs leave its stack in the shared memory; not if it was
+    /// asked `most` times in this run.
+    pub(super) fn ask(&mut self, run: u64, most: usize, process: u32, thread: Option<u32>) -> bool {
         if self.run != run {
             *self = Self { run, asked: 0 };
         }
@@ -21,6 +22,6 @@ impl Sampling {
             // SAFETY: a signal to a thread of our child, which was not waited for; it touches no memory.
             unsafe { libc::syscall(libc::SYS_tgkill, process, thread, sampling_signal()) };
         }
-        self.asked <= MAX_STACKS
+        self.asked <= most
     }
 }

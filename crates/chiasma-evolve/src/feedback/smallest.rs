@@ -1,10 +1,11 @@
-//! For every edge the smallest input that covered it (Crossover in Parametric Fuzzing, section 4).
+//! For every edge the smallest input that covered it (Crossover in Parametric Fuzzing, section 4), alone or beside the first.
 
 use super::{Admission, Feedback, Part};
 use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
 use crate::members::MemberIndex;
 use crate::run::{Run, Verdict};
 use crate::search::Keeping;
+use crate::settings::Setting;
 use crate::wire::Wire;
 
 /// Keeps the smallest input of every edge.
@@ -13,6 +14,29 @@ pub(crate) const SMALLEST: Part<dyn Feedback> = Part {
     settings: &[],
     build: |_, _| Box::new(Smallest::default()),
 };
+
+/// Keeps the first input of every edge, and others of it that are much smaller.
+pub(crate) const NEW_EDGES_OR_MUCH_SMALLER: Part<dyn Feedback> = Part {
+    description: "new edge, or a part of the size of the smallest input of an edge so far",
+    settings: &[Setting {
+        name: "much-smaller",
+        default: 2.0,
+        min: 1.0,
+        max: 1_000_000.0,
+        meaning: "an input is kept, too, if all others that cover one of its edges are more than this many times as large",
+    }],
+    build: |settings, _| {
+        let (factor, losers) = (settings.whole("much-smaller") as usize, Losers::Stay);
+        Box::new(Smallest { factor, losers, ..Smallest::default() })
+    },
+};
+
+/// What becomes of members that own no edge any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Losers {
+    Leave,
+    Stay,
+}
 
 /// The size class of an edge that nothing has covered.
 const UNCOVERED: u8 = 255;
@@ -43,8 +67,11 @@ fn may_improve(counters: &[u8], classes: &[u8], least: u8) -> bool {
 }
 
 /// Which member owns each edge: the smallest one that covered it; incumbents win ties.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Smallest {
+    /// How many times as large an owner must be, so that an input takes an edge from it.
+    factor: usize,
+    losers: Losers,
     owners: Vec<Option<MemberIndex>>,
     /// The size of each edge's owner.
     sizes: Vec<u32>,
@@ -55,14 +82,33 @@ struct Smallest {
     covered: usize,
 }
 
+impl Default for Smallest {
+    fn default() -> Self {
+        Self {
+            factor: 1,
+            losers: Losers::Leave,
+            owners: Vec::new(),
+            sizes: Vec::new(),
+            classes: Vec::new(),
+            owned: Vec::new(),
+            covered: 0,
+        }
+    }
+}
+
 impl Smallest {
+    /// The size that an owner must exceed, so that an input of `size` takes an edge from it.
+    fn to_exceed(&self, size: usize) -> usize {
+        size.saturating_mul(self.factor)
+    }
+
     /// The same for the edges from `first` on, looked at one by one.
     fn improves(&self, counters: &Counters, first: usize, size: usize) -> Verdict {
         let mut verdict = Verdict::Dull;
         for edge in covered_edges(counters) {
             match self.sizes.get(first + edge) {
                 None | Some(&u32::MAX) => return Verdict::New,
-                Some(&owner) if (size as u32) < owner => verdict = Verdict::Smaller,
+                Some(&owner) if size < owner as usize => verdict = Verdict::Smaller,
                 Some(_) => {}
             }
         }
@@ -90,7 +136,7 @@ impl Smallest {
             None => admission.new_edges += 1,
             Some(loser) => {
                 self.owned[loser.slot()] -= 1;
-                if self.owned[loser.slot()] == 0 {
+                if self.owned[loser.slot()] == 0 && self.losers == Losers::Leave {
                     admission.leaving.push(loser);
                 }
             }
@@ -117,7 +163,8 @@ impl Feedback for Smallest {
     /// The common answer "no" is found 64 edges at a time, by size classes, of which there are few enough
     /// for a byte.
     fn judge(&self, run: &Run<'_>) -> Verdict {
-        let least = least_improved_class(run.size);
+        let size = self.to_exceed(run.size);
+        let least = least_improved_class(size);
         let (blocks, rest) = run.counters.as_chunks::<BLOCK>();
         let (classes, _) = self.classes.as_chunks::<BLOCK>();
         let mut verdict = Verdict::Dull;
@@ -126,27 +173,28 @@ impl Feedback for Smallest {
                 continue;
             }
             if classes.get(at).is_none_or(|classes| may_improve(block, classes, least)) {
-                verdict = verdict.max(self.improves(block, at * BLOCK, run.size));
+                verdict = verdict.max(self.improves(block, at * BLOCK, size));
                 if verdict == Verdict::New {
                     return verdict;
                 }
             }
         }
-        verdict.max(self.improves(rest, blocks.len() * BLOCK, run.size))
+        verdict.max(self.improves(rest, blocks.len() * BLOCK, size))
     }
 
     fn admit(&mut self, keeping: &Keeping<'_>, member: MemberIndex) -> Admission {
         let Run { counters, size, .. } = keeping.run;
         self.grow(counters.len());
         let mut admission = Admission::default();
-        let least = least_improved_class(size);
+        let exceeded = self.to_exceed(size);
+        let least = least_improved_class(exceeded);
         for (at, block) in counters.chunks(BLOCK).enumerate() {
             let first = at * BLOCK;
             if !may_improve(block, &self.classes[first..first + block.len()], least) {
                 continue;
             }
             for edge in covered_edges(block).map(|edge| first + edge) {
-                if (size as u32) < self.sizes[edge] {
+                if exceeded < self.sizes[edge] as usize {
                     self.take_over(edge, member, size, &mut admission);
                 }
             }
@@ -171,7 +219,7 @@ impl Feedback for Smallest {
     }
 
     fn load(&mut self, body: &mut &[u8]) -> Option<()> {
-        *self = Self::default();
+        *self = Self { factor: self.factor, losers: self.losers, ..Self::default() };
         let edges = super::zeroes(u64::read(body)?)?.len();
         self.grow(edges);
         self.covered = u64::read(body)? as usize;

@@ -21,6 +21,9 @@ pub(crate) trait Selection: fmt::Debug {
     /// A member was added that covers this number of edges.
     fn added(&mut self, _: MemberIndex, _covered: usize, _: &Admission) {}
 
+    /// The member added last is a child of the parent chosen last.
+    fn born(&mut self) {}
+
     /// A child was run.
     fn told(&mut self, _: &Run<'_>) {}
 

@@ -129,14 +129,14 @@ fn class_of(work: u64) -> usize {
     (work.max(1).ilog2() as usize).min(CLASSES - 1)
 }
 
-/// A member, and the first of the edges that it was first to cover.
+/// A member, and the rarest of the edges that it was kept for.
 #[derive(Debug)]
 struct Entry {
     member: MemberIndex,
     edges: Vec<u32>,
     /// How many of its children killed their process.
     deadly_children: u32,
-    /// Number of its children that were timed.
+    /// Number of its children that were timed; one more for what is expected of it as a child of its parent.
     timed_children: u32,
     /// Their work.
     children_work: f64,
@@ -233,14 +233,28 @@ impl Selection for Rarest {
     }
 
     fn added(&mut self, member: MemberIndex, _: usize, admission: &Admission) {
-        let edges = admission.responsible_for.iter().take(MAX_EDGES).map(|&edge| edge as u32);
+        let mut edges: Vec<u32> =
+            admission.responsible_for.iter().map(|&edge| edge as u32).collect();
+        edges.sort_by_key(|&edge| self.hits.get(edge as usize).copied().unwrap_or(0));
+        edges.truncate(MAX_EDGES);
         self.entries.push(Entry {
             member,
-            edges: edges.collect(),
+            edges,
             deadly_children: 0,
             timed_children: 0,
             children_work: 0.0,
         });
+    }
+
+    fn born(&mut self) {
+        let parent = &self.entries[self.turn.0 as usize];
+        // What makes children slow is inherited.
+        if parent.timed_children > 0 {
+            let expected = parent.children_work / f64::from(parent.timed_children);
+            if let Some(child) = self.entries.last_mut() {
+                (child.timed_children, child.children_work) = (1, expected);
+            }
+        }
     }
 
     fn told(&mut self, run: &Run<'_>) {
@@ -283,6 +297,10 @@ impl Selection for Rarest {
         self.classes.spend(class_of(self.work), DEATH * cost_of(self.work as f64));
         if let Some(entry) = self.entries.get_mut(self.turn.0 as usize) {
             entry.deadly_children += 1;
+            if entry.timed_children > 0 {
+                entry.timed_children += 1;
+                entry.children_work += DEATH * self.mean_work.0;
+            }
         }
         self.turn.1 = 0;
     }

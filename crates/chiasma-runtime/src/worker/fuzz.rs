@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chiasma_core::{Chi, Seed};
 use chiasma_evolve::{
@@ -16,6 +16,7 @@ use super::link::Link;
 use super::runner::Runner;
 use super::saved;
 use crate::calls::CallsOfThisThread;
+use crate::clock::thread_time;
 use crate::protocol::{
     FuzzPlan, GivenInput, KeptInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
 };
@@ -240,10 +241,10 @@ impl Fuzzer<'_> {
 
     /// Sends the changes of the search's state since the last checkpoint.
     fn checkpoint(&mut self) -> io::Result<()> {
-        let began = Instant::now();
+        let began = thread_time();
         self.runner.watch.enter_send();
         let (delta, counts) = (self.evolution.save(), self.evolution.counts());
-        let micros = began.elapsed().as_micros() as u64;
+        let micros = (thread_time() - began).as_micros() as u64;
         self.runner.link.send(&Report::Checkpoint { delta, counts, micros })?;
         self.runner.watch.enter(Phase::Idle);
         Ok(())
