@@ -260,7 +260,9 @@ impl Source {
         {
             return constant;
         }
-        if let Some(swarm) = self.swarm {
+        if let Some(swarm) = self.swarm
+            && self.may_avoid(ask.kind)
+        {
             let site = self.site_of(location);
             return self.draw_in_swarm(swarm, ask, site);
         }

@@ -53,7 +53,7 @@ impl Source {
                 true => fresh::answer(ask, &mut self.rng),
                 false => weights::pick(&self.weights, &mut self.rng),
             };
-            if !self.may_avoid(ask.kind) || !swarm.avoids(site, self.alternative_of(answer)) {
+            if !swarm.avoids(site, self.alternative_of(answer)) {
                 break;
             }
         }
