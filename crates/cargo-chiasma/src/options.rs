@@ -49,13 +49,17 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Breed inputs for one property, or with --all for every one, until stopped
+    ///
+    /// Ctrl-C, --time or --executions stop it. A failure does not: it is shrunk, shown, and saved below
+    /// `chiasma/` beside the package, where `cargo test` replays it from then on. Starting again goes on with the
+    /// corpus that is saved there, too. The exit code is 1 if a failure was found.
     Fuzz(FuzzOptions),
     /// List the properties of this workspace, without running them
     List(ListOptions),
     /// Run documents of your own through a property that takes text or bytes as they are
     ///
-    /// The property's first argument must be drawn by `verbatim()` or `verbatim_bytes()`. Shows for
-    /// each document whether it passes, is invalid, or fails and how.
+    /// The property's first argument must be drawn by `verbatim()`, `verbatim_bytes()` or
+    /// `adapters::arbitrary()`. Shows for each document whether it passes, is invalid, or fails and how.
     Run(RunOptions),
     /// Draw random inputs; tell how many are valid, and why the others are not
     ///
@@ -63,6 +67,9 @@ pub enum Command {
     /// smallest example of each, sizes and times, and a few values.
     Sample(SampleOptions),
     /// Run saved inputs; print each value, outcome and failure
+    ///
+    /// Each has a process of its own, so that one that kills it does not keep the others from running. The exit code is 1
+    /// if one fails. With --raw a failing input can be handed to the program itself.
     Replay(ReplayOptions),
     /// Make a failing input as simple as it gets
     ///
@@ -91,15 +98,17 @@ pub enum Command {
     /// Puts every mutant that cargo-mutants finds into one build, runs the corpus on those that it
     /// reaches, and shows the ones that survive: what the property should look at, too.
     Mutants(MutantsOptions),
-    /// Take over a corpus of libFuzzer or AFL++
+    /// Take over a corpus of libFuzzer or AFL++, or documents
     ///
     /// Takes every file for the bytes that drive the generator, and saves what it generates to the
-    /// corpus. Any bytes will do.
+    /// corpus. Any bytes will do. With --documents the files are what the property takes as it is, as by
+    /// `cargo chiasma run`.
     Import(ImportOptions),
-    /// Write the corpus as plain files of bytes, for libFuzzer or AFL++
+    /// Write the corpus as plain files: bytes for libFuzzer or AFL++, values, or text
     ///
     /// Writes one file for each input of the corpus: the bytes that drive the generator, and nothing
-    /// else. libFuzzer, AFL++ and `cargo chiasma import` read them.
+    /// else. libFuzzer, AFL++ and `cargo chiasma import` read them. With --values the files are what the inputs
+    /// generate, with --text readable `.chi` files.
     Export(ExportOptions),
     /// Look at a campaign that runs on many machines, and bring its corpus here or there
     #[cfg(feature = "fleet")]

@@ -277,6 +277,34 @@ fn failures_that_kill_are_shrunk_out_of_process() {
 }
 
 #[test]
+fn a_sample_shows_the_values_that_kill() {
+    let project = deadly();
+    let limits = ["--count", "12", "--seed", "1", "--timeout", "100ms"];
+    let sampled = |property| {
+        let ended = project.run(["sample", property].iter().chain(&limits));
+        expect(&ended, 0);
+        let (_, smallest) = ended.stdout.split_once("smallest: ").unwrap_or_else(|| {
+            panic!("nothing fails:\n{}", ended.output());
+        });
+        (smallest.lines().next().unwrap().to_owned(), ended)
+    };
+    let sum = |value: &str| -> u32 {
+        let list = value.trim_start_matches("numbers = [").trim_end_matches(']');
+        list.split(", ").map(|number| number.parse::<u32>().unwrap()).sum()
+    };
+    for property in ["sums_abort", "sums_drawn"] {
+        let (value, ended) = sampled(property);
+        assert!(ended.stdout.contains(" %  abort"), "{}", ended.output());
+        assert!(sum(&value) > 1_000, "{}", ended.output());
+    }
+    let (value, ended) = sampled("waits_for_ever");
+    assert!(ended.stdout.contains(" %  timeout"), "{}", ended.output());
+    assert!(sum(&value) > 0 && value.contains(", "), "{}", ended.output());
+    let least = ended.stdout.lines().find(|line| line.starts_with("bytes")).unwrap();
+    assert!(!least.contains(" 0 "), "inputs that kill have a size, too:\n{}", ended.output());
+}
+
+#[test]
 fn inputs_that_kill_do_not_keep_others_from_being_measured() {
     let project = deadly();
     let corpus = "chiasma/deadly/sums_abort/corpus";

@@ -95,7 +95,7 @@ fn an_experiment_that_is_killed_three_times_ends_with_the_same_results() {
         child.wait().unwrap();
     }
     let last = maze.run(["lab", "run", "experiment.toml", "--out", "killed"]);
-    assert!(last.stderr.contains(" of 6 trials are there already"), "{}", last.output());
+    assert!(last.stderr.contains(" of 6 trials there already"), "{}", last.output());
     assert_eq!(last.code, Some(0), "{}", last.output());
     assert_same_results(&maze.directory.join("killed"), &maze.directory.join("whole"));
     let heritability = |name: &str| {
@@ -104,7 +104,7 @@ fn an_experiment_that_is_killed_three_times_ends_with_the_same_results() {
     assert!(heritability("killed") == heritability("whole"), "other children of the same pairs");
     assert!(heritability("whole").contains("linked crossover"));
     let again = maze.run(["lab", "run", "experiment.toml", "--out", "whole"]);
-    assert!(again.stderr.contains("6 of 6 trials are there already"), "{}", again.output());
+    assert!(again.stderr.contains("6 of 6 trials there already"), "{}", again.output());
     let page = fs::read_to_string(maze.directory.join("whole/report.html")).unwrap();
     assert!(page.contains("</html>") && page.contains("zeugma-linked"));
 }
@@ -192,32 +192,99 @@ fn a_trial_of_processor_time_ends_when_its_workers_have_taken_it() {
     assert!(results.contains("covered_all,400ms"), "{results}");
 }
 
+/// What the experiment on engines is.
+const ENGINES: &str = r#"
+    [experiment]
+    name = "engines"
+    trials = 1
+    time = "3s"
+    cores = 2
+
+    [[subject]]
+    name = "brackets"
+    manifest = "Cargo.toml"
+    property = "every_document"
+    verbatim = "every_given_document"
+    application = ["imitation"]
+    defects = "defects.toml"
+
+    [[strategy]]
+    name = "zeugma-linked"
+
+    [[engine]]
+    name = "libfuzzer"
+    options = ["-len_control=0"]
+    [engine.targets.brackets]
+    manifest = "Cargo.toml"
+    target = "imitation"
+    "#;
+
+/// A defect that the subject has, and one that it has not.
+const DEFECTS: &str = r#"
+    [[defect]]
+    subject = "brackets"
+    id = "closed-early"
+    identity = "panic at src/lib.rs:10"
+    trigger = "[]]"
+    difficulty = 1
+
+    [[defect]]
+    subject = "brackets"
+    id = "never-there"
+    identity = "panic at src/lib.rs:99"
+    trigger = "[[]]"
+    difficulty = 3
+    "#;
+
+/// One copy with an experiment of two contenders.
+fn engines() -> Project {
+    let imitation = Project::copy("imitation", "lab-engine");
+    fs::write(imitation.directory.join("experiment.toml"), ENGINES).unwrap();
+    fs::write(imitation.directory.join("defects.toml"), DEFECTS).unwrap();
+    imitation
+}
+
+fn names_that_are_not_there_are_told_by_a_dry_run(imitation: &Project) {
+    let mistaken = ENGINES
+        .replace("\"every_given_document\"", "\"every_giben_document\"")
+        .replace("[\"imitation\"]", "[\"limitation\"]")
+        .replace("target = \"imitation\"", "target = \"irritation\"");
+    fs::write(imitation.directory.join("mistaken.toml"), mistaken).unwrap();
+    let ended = imitation.run(["lab", "run", "mistaken.toml", "--dry-run"]);
+    assert_eq!(ended.code, Some(2), "{}", ended.output());
+    for problem in [
+        "brackets: it does not depend on the crate limitation",
+        "brackets: no source of its package has a property every_giben_document",
+        "imitation has no fuzz target irritation (it has imitation)",
+    ] {
+        assert!(ended.stderr.contains(problem), "{problem}\n{}", ended.output());
+    }
+    let ended = imitation.run(["lab", "run", "experiment.toml", "--dry-run"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    assert!(
+        ended.stderr.contains("engines: 2 trials (2 contenders, 1 subject, 1 each)"),
+        "{}",
+        ended.output()
+    );
+}
+
+fn triggers_are_checked(imitation: &Project) {
+    let ended = imitation.run(["lab", "check", "experiment.toml"]);
+    assert_eq!(ended.code, Some(1), "{}", ended.output());
+    for line in [
+        "brackets/closed-early: panic at src/lib.rs:10",
+        "brackets/never-there: NOT panic at src/lib.rs:99, but: it does not fail",
+        "1 defect as listed, 1 not",
+    ] {
+        assert!(ended.stdout.contains(line), "{line}\n{}", ended.output());
+    }
+}
+
 #[test]
 fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_build() {
-    let imitation = Project::copy("imitation", "lab-engine");
-    let experiment = r#"
-        [experiment]
-        name = "engines"
-        trials = 1
-        time = "3s"
-        cores = 2
-
-        [[subject]]
-        name = "brackets"
-        manifest = "Cargo.toml"
-        property = "every_document"
-        verbatim = "every_given_document"
-
-        [[strategy]]
-        name = "zeugma-linked"
-
-        [[engine]]
-        name = "libfuzzer"
-        [engine.targets.brackets]
-        manifest = "Cargo.toml"
-        target = "imitation"
-        "#;
-    fs::write(imitation.directory.join("experiment.toml"), experiment).unwrap();
+    let imitation = &engines();
+    names_that_are_not_there_are_told_by_a_dry_run(imitation);
+    triggers_are_checked(imitation);
     let ended = imitation.run(["lab", "run", "experiment.toml", "--out", "results"]);
     assert_eq!(ended.code, Some(0), "{}", ended.output());
     let trial = imitation.directory.join("results/trials/brackets.libfuzzer.1");
@@ -243,6 +310,22 @@ fn another_engine_is_restarted_when_it_dies_and_its_documents_are_run_in_our_bui
     assert!(failures.contains("\"runs\":100,"), "of the first process: {failures}");
     let report = fs::read_to_string(imitation.directory.join("results/report.md")).unwrap();
     assert!(report.contains("libfuzzer"), "{report}");
+    assert!(
+        read("arguments").lines().any(|line| line == "-len_control=0"),
+        "{}",
+        read("arguments")
+    );
+    // The application is named, and is the package itself: a crate by path.
+    let (_, coverage) =
+        report.split_once("**Median coverage of the application's own code**").unwrap();
+    let row = coverage.lines().find(|line| line.starts_with("| brackets | 3s | ")).unwrap();
+    assert_eq!(row, "| brackets | 3s | 4 | 4 |", "{report}");
+    for row in [
+        "| brackets | closed-early | 3s | 1.00 | 1.00 |",
+        "| brackets | never-there | 3s | 0.00 | 0.00 |",
+    ] {
+        assert!(report.contains(row), "{row}\n{report}");
+    }
 }
 
 /// The trials that fit on the disk count, the others are reported, and the same command runs them later.

@@ -25,12 +25,6 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| hint())
 }
 
-/// A number with what it counts, in the plural unless it is one: `1 file`, `2 files`.
-#[must_use]
-pub fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
 /// The same within a range; the error tells it.
 pub fn parse_time_in(text: &str, range: RangeInclusive<Duration>) -> Result<Duration, String> {
     let (least, most) = (show_time(*range.start()), show_time(*range.end()));

@@ -1,6 +1,7 @@
-//! Text from a target or a file as it is shown: made harmless for a terminal or a page, and not too long.
+//! Text as it is shown: what a target or a file says, made harmless for a terminal or a page and not too long; numbers with what they count.
 
 use std::borrow::Cow;
+use std::fmt;
 
 /// Maximum length of a message that is shown or saved, in bytes.
 pub const MAX_MESSAGE: usize = 8 << 10;
@@ -86,6 +87,19 @@ pub fn escape_html(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// A number with what it counts, in the plural unless it is one: `1 file`, `2 files`.
+///
+/// ```
+/// # use chiasma_core::display::counted;
+/// assert_eq!([0, 1, 2].map(|number| counted(number, "file")), ["0 files", "1 file", "2 files"]);
+/// ```
+#[must_use]
+pub fn counted(number: impl fmt::Display, what: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {what}{ending}")
 }
 
 #[cfg(test)]

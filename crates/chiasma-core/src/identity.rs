@@ -179,6 +179,26 @@ pub fn short_name(name: &str) -> String {
     short
 }
 
+/// Whether a call by the name `body` may be what `#[generator]` opens within a call of `function`: names are
+/// equal but for the type of a method and for generic arguments, which the attribute does not know.
+///
+/// Names that are alike by chance are taken for one function, too.
+pub(crate) fn is_body_of(function: &str, body: &str) -> bool {
+    if function == body {
+        return true;
+    }
+    let Some((module, name)) = body.rsplit_once("::") else {
+        return false;
+    };
+    let Some(within) = function.strip_prefix(module).and_then(|rest| rest.strip_prefix("::"))
+    else {
+        return false;
+    };
+    let is_generic = within.strip_prefix(name).is_some_and(|rest| rest.starts_with('<'));
+    let is_method = within.strip_suffix(name).is_some_and(|rest| rest.ends_with("::"));
+    is_generic || is_method
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,6 +210,16 @@ mod tests {
         assert_eq!(short_name("(a::B, [c::D; 3], &dyn e::F)"), "(B, [D; 3], &dyn F)");
         assert_eq!(short_name("json::value::{{closure}}"), "value closure");
         assert_eq!(short_name("i32"), "i32");
+    }
+
+    #[test]
+    fn a_method_and_a_generic_function_are_known_by_the_name_of_their_body() {
+        assert!(is_body_of("a::b::number", "a::b::number"));
+        assert!(is_body_of("a::b::number<u8>", "a::b::number"));
+        assert!(is_body_of("a::b::Writer<u8>::number", "a::b::number"));
+        assert!(!is_body_of("a::b::numbers", "a::b::number"));
+        assert!(!is_body_of("a::number", "a::b::number"));
+        assert!(!is_body_of("a::b::number::{{closure}}", "a::b::number"));
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use generator::{Generate, Generator};
 pub use identity::{AsIs, ByHash, Function, FunctionId, SiteId, TypeId, short_name};
 pub use interval::Interval;
 pub use reject::Rejection;
-pub use request::{Ask, Kind, Request, Role, width};
+pub use request::{Alternative, Ask, Kind, Request, Role, width};
 pub use rng::{Rng, Seed};
 pub use source::{
     Aligned, Answers, AtSite, CallChanges, Constants, Contextual, DEFAULT_MAX_SIZE, Extension,

@@ -144,12 +144,37 @@ pub struct Request {
     pub value: u64,
     /// How many answers from `value` on mean the same: the tickets of one alternative of a weighted choice.
     pub alternatives: u64,
+    /// The alternative that the answer stands for, if that is not the answer itself.
+    pub alternative: Option<Alternative>,
     /// Whether it decided the shape.
     pub role: Role,
     /// Where in the generator it was made.
     pub site: SiteId,
     /// The innermost span around it.
     pub span: SpanIndex,
+}
+
+/// The alternative of a weighted choice that a ticket stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alternative {
+    /// One of several.
+    Place {
+        /// Which one, from 0.
+        place: u32,
+        /// How many there are.
+        of: u32,
+    },
+    /// True or false, of a draw with a probability.
+    Chance(bool),
+}
+
+impl fmt::Display for Alternative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place { place, of } => write!(f, "alternative {} of {of}", place + 1),
+            Self::Chance(happens) => write!(f, "{happens}"),
+        }
+    }
 }
 
 impl fmt::Display for Request {

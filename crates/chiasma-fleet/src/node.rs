@@ -2,6 +2,7 @@
 //!
 //! The network has a thread of its own. The supervisor's calls only lock queues in memory for a moment.
 
+use chiasma_core::display::counted;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -255,7 +256,8 @@ impl Exchange for Node {
         self.stop();
         let left = self.outbox();
         if left > 0 {
-            self.shared.tell(format!("{left} inputs are not sent yet; the next start sends them"));
+            let left = counted(left, "input");
+            self.shared.tell(format!("not sent yet: {left}; the next start sends them"));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Pushing a whole corpus to a campaign, and pulling it.
 
+use chiasma_core::display::counted;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -64,7 +65,8 @@ pub fn push(plan: NodePlan) -> Result<Pushed> {
         if since.elapsed() > STALLED {
             let why = node.notices().join("\n");
             bail!(
-                "the server has not acknowledged {left} inputs; they are sent again the next time\n{why}"
+                "the server has not acknowledged {}; they are sent again the next time\n{why}",
+                counted(left, "input")
             );
         }
     }
@@ -131,8 +133,8 @@ pub(crate) async fn read_all(campaign: &CampaignName, kind: Kind, found: &Found)
         }
         if read_to == before {
             bail!(
-                "the server has stopped to answer, {} messages before the end",
-                found.last - read_to
+                "the server has stopped to answer, {} before the end",
+                counted(found.last - read_to, "message")
             );
         }
     }

@@ -1,5 +1,6 @@
 //! Warnings about a grammar: unreachable rules, ambiguity, alternatives never used.
 
+use chiasma_core::display::counted;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -182,12 +183,12 @@ impl Grammar {
     pub fn summary(&self) -> String {
         let count = |kind| self.rules.iter().filter(|rule| rule.kind == kind).count();
         format!(
-            "{}: {} parser rules, {} tokens, {} fragments, {} choices",
+            "{}: {}, {}, {}, {}",
             self.name,
-            count(RuleKind::Parser),
-            count(RuleKind::Token),
-            count(RuleKind::Fragment),
-            self.points.len()
+            counted(count(RuleKind::Parser), "parser rule"),
+            counted(count(RuleKind::Token), "token"),
+            counted(count(RuleKind::Fragment), "fragment"),
+            counted(self.points.len(), "choice")
         )
     }
 }
@@ -204,7 +205,7 @@ impl fmt::Display for Findings {
             writeln!(f, "does not parse: {name}:{error}")?;
         }
         for (rule, AmbiguousRule { times, first }) in &self.ambiguous {
-            writeln!(f, "ambiguous: {rule}, {times} times, first at {first}")?;
+            writeln!(f, "ambiguous: {rule}, {}, first at {first}", counted(times, "time"))?;
         }
         for UnusedAlternatives { rule, number, alternatives, of } in &self.unused {
             let list = alternatives.join("  |  ");
@@ -215,9 +216,10 @@ impl fmt::Display for Findings {
             )?;
         }
         let alternatives: usize = self.unused.iter().map(|unused| unused.alternatives.len()).sum();
-        write!(f, "{} examples parsed, {} rejected", self.parsed, self.rejected.len())?;
+        let parsed = counted(self.parsed, "example");
+        write!(f, "{parsed} parsed, {} rejected", self.rejected.len())?;
         if self.parsed > 0 {
-            write!(f, "; {alternatives} alternatives never used")?;
+            write!(f, "; {} never used", counted(alternatives, "alternative"))?;
         }
         writeln!(f)
     }

@@ -58,7 +58,7 @@ fn mistakes_are_told_with_their_lines() {
     assert_eq!(error(&format!("{head}  1\n")), "line 2: a number before the first choice");
     assert_eq!(
         error(&format!("{head}term choice 1\n  1\n  2\n")),
-        "line 2: `term choice 1` has 3 alternatives, and 2 numbers are given"
+        "line 2: `term choice 1` has 3 alternatives, and the file gives 2 numbers"
     );
     assert_eq!(
         error(&format!("{head}term choice 1\n  1\n  -2\n")),

@@ -2,6 +2,8 @@
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 
+use chiasma_core::Place;
+
 /// What `std` calls on the way from a panic to its hook.
 const PANICKING: [&str; 6] = [
     "rust_begin_unwind",
@@ -38,10 +40,16 @@ fn shortened(text: &str) -> String {
 fn frames(text: &str) -> Vec<String> {
     let mut frames: Vec<String> = Vec::new();
     for line in text.lines() {
-        let line = format!("{line}\n");
-        match frames.last_mut() {
-            Some(frame) if line.trim_start().starts_with("at ") => frame.push_str(&line),
-            _ => frames.push(line),
+        match (frames.last_mut(), line.split_once("at ")) {
+            (Some(frame), Some((blanks, place))) if blanks.trim().is_empty() => {
+                // A place in a dependency is shown from its crate on, as everywhere.
+                let place = Place::parse(place).map(|place| place.portable().to_string());
+                match place {
+                    Some(place) => frame.push_str(&format!("{blanks}at {place}\n")),
+                    None => frame.push_str(&format!("{line}\n")),
+                }
+            }
+            _ => frames.push(format!("{line}\n")),
         }
     }
     frames
@@ -58,6 +66,9 @@ mod tests {
                     3: core::ops::function::FnOnce::call_once\n   4: chiasma::runner::run_once\n   5: main\n";
         let shown = "   2: target::parse\n             at ./src/lib.rs:9:5\n   \
                      3: core::ops::function::FnOnce::call_once\n";
+        assert_eq!(shortened(text), shown);
+        let text = "   0: grass::parse\n             at /home/me/.cargo/registry/src/index.crates.io-1/grass-0.1.0/src/a.rs:9:5\n";
+        let shown = "   0: grass::parse\n             at grass-0.1.0/src/a.rs:9:5\n";
         assert_eq!(shortened(text), shown);
         assert_eq!(
             shortened("   0: <unknown>\n   1: <unknown>\n"),

@@ -1,5 +1,6 @@
 //! The text that is printed when a check did not pass.
 
+use chiasma_core::display::counted;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -92,10 +93,10 @@ fn failed(
                 Some(Stopped::Flaky) => writeln!(text, "  not shrunk, as it is flaky")?,
                 _ => writeln!(
                     text,
-                    "  shrunk  from {} to {} choices in {} runs{}",
+                    "  shrunk  from {} to {} in {}{}",
                     shrunk.choices_before,
-                    shrunk.choices_after,
-                    shrunk.runs,
+                    counted(shrunk.choices_after, "choice"),
+                    counted(shrunk.runs, "run"),
                     stopped.map_or("", why_stopped)
                 )?,
             }
@@ -134,7 +135,8 @@ fn first_lines(drawn: &str) -> String {
     let lines: Vec<_> = drawn.lines().collect();
     match lines.get(..MAX_DRAWN) {
         Some(first) if lines.len() > MAX_DRAWN => {
-            format!("{}\n... and {} lines more", first.join("\n"), lines.len() - MAX_DRAWN)
+            let more = counted(lines.len() - MAX_DRAWN, "line");
+            format!("{}\n... and {more} more", first.join("\n"))
         }
         _ => lines.join("\n"),
     }
@@ -152,7 +154,7 @@ fn too_many_rejects(
         "property {name} was given up: {rejected} cases were rejected, and only {valid} were valid\n"
     )?;
     for (reason, times) in reasons {
-        writeln!(text, "{}", indent(&format!("{times} times: {reason}")))?;
+        writeln!(text, "{}", indent(&format!("{}: {reason}", counted(times, "time"))))?;
     }
     writeln!(
         text,

@@ -53,6 +53,32 @@ fn a_span_is_known_by_where_the_function_is_called() {
 }
 
 #[generator]
+fn generic<T: From<u8>>(s: &mut Source) -> T {
+    s.int(0..=9u8).into()
+}
+
+struct Writer;
+
+impl Writer {
+    #[generator]
+    fn letter(s: &mut Source) -> char {
+        s.char('a'..='z')
+    }
+}
+
+#[test]
+fn a_drawn_call_has_one_line_in_a_saved_input() {
+    let mut s = Source::random(Seed(1));
+    s.set_tracing(true);
+    s.draw(digit);
+    s.draw(generic::<u32>);
+    s.draw(Writer::letter);
+    let text = chiasma_core::Chi::lines(s.trace());
+    let titles: Vec<&str> = text.lines().filter(|line| line.ends_with(':')).collect();
+    assert_eq!(titles, ["digit:", "generic<u32>:", "letter:"], "{text}");
+}
+
+#[generator]
 fn early(s: &mut Source, limit: Option<u8>) -> Result<u8, String> {
     let Some(limit) = limit else { return Err("no limit".to_owned()) };
     let text = s.int(0..=limit).to_string();

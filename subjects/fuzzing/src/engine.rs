@@ -1,47 +1,25 @@
 //! What fuzz targets call with libFuzzer's data.
 
 use std::fmt::Display;
-use std::hint::black_box;
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::Corpus;
 
-use crate::decode;
-use crate::documents::Documents;
-
 /// Runs data that are UTF-8, as they are; all others are ignored.
 #[inline]
 pub fn bytes<T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) {
-    let document = str::from_utf8(data).ok();
-    match Documents::wanted() {
-        Some(documents) => documents.add(document),
-        None => run_if_any(document, run),
-    }
+    chiasma_documents::text(data, run);
 }
 
-/// Runs the document that a syntax tree prints; data that are no tree are ignored.
-///
-/// Data become a tree as by `fuzz_target!(|tree: D| …)`, which also keeps what is no tree out of the
-/// corpus.
+/// Runs the document that a syntax tree prints; data that are no tree are ignored, and kept out of the corpus.
 #[inline]
 pub fn tree<D, T, E>(data: &[u8], run: impl Fn(&str) -> Result<T, E>) -> Corpus
 where
     D: for<'a> Arbitrary<'a> + Display,
 {
-    let document = decode::<D>(data).map(|tree| tree.to_string());
-    let corpus = if document.is_some() { Corpus::Keep } else { Corpus::Reject };
-    match Documents::wanted() {
-        Some(documents) => documents.add(document.as_deref()),
-        None => run_if_any(document.as_deref(), run),
-    }
-    corpus
-}
-
-#[inline]
-fn run_if_any<T, E>(document: Option<&str>, run: impl Fn(&str) -> Result<T, E>) {
-    if let Some(document) = document {
-        // The result is not used, but must be computed.
-        _ = black_box(run(document));
+    match chiasma_documents::tree::<D, _>(data, run) {
+        true => Corpus::Keep,
+        false => Corpus::Reject,
     }
 }
 

@@ -1,8 +1,6 @@
-//! What the subjects' libFuzzer targets share: how libFuzzer's data become a document, and how the
-//! lab learns which document it was.
+//! What the subjects' libFuzzer targets share: how libFuzzer's data become a document. The lab learns by
+//! `chiasma-documents` which one it was.
 
-#[cfg(feature = "libfuzzer")]
-mod documents;
 #[cfg(feature = "libfuzzer")]
 mod engine;
 mod nested;

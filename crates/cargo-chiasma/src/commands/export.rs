@@ -14,12 +14,15 @@ use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ExportOptions;
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_campaign::{Examined, Limits, Recording, examine_all, record};
+use chiasma_core::display::counted;
 
 /// Maximum length of a value that is shown at the top of a file, in bytes.
 const MAX_SHOWN: usize = 200;
+
+/// Number of inputs whose text or values are in memory at a time.
+const PORTION: usize = 1_000;
 
 /// Writes the parameter sequence or the values of each input to files of their own.
 pub(crate) fn run(options: &ExportOptions) -> Result<Exit> {
@@ -80,23 +83,28 @@ fn export_text(
     directory: &Path,
 ) -> Result<Exit> {
     let mut pulse = Pulse::start();
-    let recordings = record(property, limits, inputs, Detail::Lines {}, &mut |done| {
-        pulse.beat(|| done.to_string());
-    })?;
     let mut failed = 0;
-    for (file, recording) in files.iter().zip(recordings) {
-        let text = match recording {
-            Ok(Recording { lines, values, .. }) => Chi::heading(&short_values(&values)) + &lines,
-            Err(reason) => {
-                failed += 1;
-                say!("{}: {reason}", shown(&file.path));
-                Chi::heading(&[reason]) + &Chi::lines_of(&file.content)?
-            }
-        };
-        let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
-        let path = directory.join(format!("{stem}.{TEXT_EXTENSION}"));
-        replace_file(&path, text.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
+    let portions = files.chunks(PORTION).zip(inputs.chunks(PORTION)).enumerate();
+    for (number, (files, inputs)) in portions {
+        let recordings = record(property, limits, inputs, Detail::Lines {}, &mut |_| {
+            pulse.beat(|| format!("exported {}", counted(number * PORTION, "input")));
+        })?;
+        for (file, recording) in files.iter().zip(recordings) {
+            let text = match recording {
+                Ok(Recording { lines, values, .. }) => {
+                    Chi::heading(&short_values(&values)) + &lines
+                }
+                Err(reason) => {
+                    failed += 1;
+                    say!("{}: {reason}", shown(&file.path));
+                    Chi::heading(&[reason]) + &Chi::lines_of(&file.content)?
+                }
+            };
+            let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
+            let path = directory.join(format!("{stem}.{TEXT_EXTENSION}"));
+            replace_file(&path, text.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
     }
     say!(
         "{} exported to {}, {failed} as saved, since they do not generate",
@@ -121,38 +129,44 @@ fn export_values(
     directory: &Path,
 ) -> Result<Exit> {
     let mut pulse = Pulse::start();
-    let all = inputs.len();
-    let batch =
-        examine_all(property, limits, inputs, Depth::Print {}, Detail::Lines {}, &mut |done| {
-            pulse.beat(|| format!("generated {done} of {all}"));
-        })?;
     let (mut exported, mut failed) = (0, 0);
-    for (file, examined) in files.iter().zip(&batch.examined) {
-        if let Some(reason) = no_values(examined) {
-            failed += 1;
-            say!("{}: {reason}", shown(&file.path));
-            continue;
-        }
-        exported += 1;
-        let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
-        for (value, bytes) in examined.values.iter().zip(&examined.printed) {
-            // Most properties have one argument, whose file needs no name beside the input's.
-            let name = if examined.printed.len() == 1 {
-                stem.to_string()
-            } else {
-                format!("{stem}.{}", value.name)
-            };
-            let path = directory.join(name);
-            replace_file(&path, bytes)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+    for (files, inputs) in files.chunks(PORTION).zip(inputs.chunks(PORTION)) {
+        let (depth, detail) = (Depth::Print {}, Detail::Lines {});
+        let batch = examine_all(property, limits, inputs, depth, detail, &mut |_| {
+            pulse.beat(|| format!("exported {}", counted(exported, "input")));
+        })?;
+        for (file, examined) in files.iter().zip(&batch.examined) {
+            if let Some(reason) = no_values(examined) {
+                failed += 1;
+                say!("{}: {reason}", shown(&file.path));
+                continue;
+            }
+            exported += 1;
+            write_values(file, examined, directory)?;
         }
     }
     say!(
         "{}: {exported} exported to {}, {failed} without values",
-        counted(all, "input"),
+        counted(files.len(), "input"),
         shown(directory)
     );
     Ok(Exit::Passed)
+}
+
+/// Writes the values of an input, one to a file.
+fn write_values(file: &SavedFile, examined: &Examined, directory: &Path) -> Result<()> {
+    let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
+    for (value, bytes) in examined.values.iter().zip(&examined.printed) {
+        // Most properties have one argument, whose file needs no name beside the input's.
+        let name = if examined.printed.len() == 1 {
+            stem.to_string()
+        } else {
+            format!("{stem}.{}", value.name)
+        };
+        let path = directory.join(name);
+        replace_file(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
 }
 
 /// Why an input has no values to print; nothing if it has some.

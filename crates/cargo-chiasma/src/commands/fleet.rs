@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{Store, shown};
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{
@@ -12,6 +11,7 @@ use chiasma_campaign::{
 };
 use chiasma_core::Chi;
 use chiasma_core::chi::{TEXT_EXTENSION, file_name, replace_file};
+use chiasma_core::display::counted;
 use chiasma_fleet::{
     Access, BuildId, CampaignName, CampaignStatus, Node, NodePlan, NodeStatus, Pulled,
 };
@@ -121,7 +121,8 @@ fn print_campaign(status: &CampaignStatus) {
 fn print_node(node: &NodeStatus) {
     let NodeStatus { node, runs, runs_per_second, covered, edges, corpus, exchange, .. } = node;
     say!(
-        "    {node}: {runs} runs, {runs_per_second:.0}/s, {covered} of {edges} edges, {}, {} to send, {} to judge",
+        "    {node}: {}, {runs_per_second:.0}/s, {covered} of {edges} edges, {}, {} to send, {} to judge",
+        counted(runs, "run"),
         counted(*corpus as usize, "input"),
         exchange.outbox,
         exchange.lag

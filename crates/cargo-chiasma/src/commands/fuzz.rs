@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 
 use crate::exit::Exit;
 use crate::options::FuzzOptions;
-use crate::screens;
+use crate::screens::{self, FEW_VALID};
 use chiasma_campaign::build::build_with_mutants;
 use chiasma_campaign::property::{self, Property};
-use chiasma_campaign::{Campaign, Clock, Summary};
+use chiasma_campaign::{Campaign, Clock, Figures, Summary};
 use chiasma_evolve::Settings;
 
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -97,13 +97,14 @@ fn fuzz(
     let exchange = super::fleet::join(&options.fleet, property, &options.files.store(property))?;
     #[cfg(not(feature = "fleet"))]
     let exchange = None;
+    let seed = options.seed.unwrap_or_else(seed_of_now);
     let campaign = Campaign {
         property,
         comparing,
         store: options.files.store(property),
         strategy: options.strategy,
         settings: options.settings.clone(),
-        seed: options.seed.unwrap_or_else(seed_of_now),
+        seed,
         workers: options.workers.into(),
         limits: options.limits.limits(),
         shrinks: true,
@@ -115,7 +116,15 @@ fn fuzz(
         exchange,
         listeners,
     };
-    campaign.run()
+    let summary = campaign.run()?;
+    let Figures { runs, valid_share, timeouts, .. } = summary.figures;
+    // Random inputs of a property that hangs may take long.
+    if runs > 0 && valid_share < FEW_VALID && timeouts == 0 {
+        let told = super::sample::tell_reasons(property, &options.limits.limits(), seed);
+        // What the campaign found is saved and told by now.
+        told.unwrap_or_else(|error| note!("warning: why runs are invalid is not known: {error:#}"));
+    }
+    Ok(summary)
 }
 
 /// A seed that no earlier campaign had, short enough to be typed.

@@ -1,5 +1,6 @@
 //! `cargo chiasma grammar`: check a grammar, generate from it, parse texts, learn probabilities.
 
+use chiasma_core::display::counted;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -103,9 +104,9 @@ fn parse(file: &GrammarFile, texts: &[PathBuf], dir: Option<&Path>) -> Result<Ex
         match grammar.parse(rule, &text) {
             Ok(parsed) => {
                 say!(
-                    "{name}: {} tokens, {} bytes of choices",
-                    parsed.tokens,
-                    parsed.sequence.len()
+                    "{name}: {}, {} of choices",
+                    counted(parsed.tokens, "token"),
+                    counted(parsed.sequence.len(), "byte")
                 );
                 if let Some(dir) = dir {
                     std::fs::create_dir_all(dir)

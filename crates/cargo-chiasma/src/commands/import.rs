@@ -9,16 +9,19 @@ use chiasma_core::Chi;
 use chiasma_core::chi::{TEXT_EXTENSION, file_name, replace_file};
 use chiasma_runtime::protocol::{Detail, Input};
 
-use super::documents::{self, Document};
+use super::documents::{self, Document, Taking};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::ImportOptions;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{Store, shown};
 use chiasma_campaign::{Recording, record};
+use chiasma_core::display::counted;
 
 /// Maximum number of files that did not generate and are named.
 const MAX_NAMED: usize = 10;
+
+/// Number of files that are read at a time.
+const PORTION: usize = 1_000;
 
 /// Generates from each file, and saves what is new to the corpus.
 pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
@@ -32,59 +35,24 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
     }
     let property = super::the_property(&options.property)?;
     let limits = options.property.limits();
-    let mut inputs = Vec::new();
-    if options.documents {
-        let documents = Document::load(paths.clone())?;
-        let taking = documents::taking(&property, &limits)?;
-        inputs.extend(documents.iter().map(|document| document.input(taking)));
-    } else {
-        for path in &paths {
-            let bytes =
-                fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-            inputs.push(Input::Bytes { bytes, seed: 0 });
-        }
-    }
+    let taking = match options.documents {
+        true => Some(documents::taking(&property, &limits)?),
+        false => None,
+    };
     let store = options.files.store(&property);
     store.prepare()?;
+    let mut importing = Importing { keeps_names: options.documents, ..Importing::to(store) };
     let mut pulse = Pulse::start();
-    let recordings = record(&property, &limits, &inputs, Detail::Lines {}, &mut |done| {
-        pulse.beat(|| done.to_string());
-    })?;
-    let (mut imported, mut duplicates, mut failed) = (0, 0, 0);
-    let mut names = HashSet::new();
-    for (path, recording) in paths.iter().zip(recordings) {
-        let Recording { bytes, lines, .. } = match recording {
-            Ok(recording) => recording,
-            Err(reason) => {
-                failed += 1;
-                if failed <= MAX_NAMED {
-                    say!("{}: {reason}", shown(path));
-                }
-                continue;
-            }
-        };
-        let name = file_name(&bytes);
-        let content = Chi::compacted((Chi::heading(&[]) + &lines).as_bytes())?;
-        let by_content = store.corpus_file(&name);
-        let by_name = options.documents.then(|| document_file(&store, path));
-        let is_there = |path: &PathBuf| {
-            either_form(path).iter().any(|path| {
-                let there = fs::read(path).ok().and_then(|there| Chi::compacted(&there).ok());
-                there.is_some_and(|there| there == content)
-            })
-        };
-        let is_known = either_form(&by_content).iter().any(|path| path.exists());
-        if !names.insert(name) || is_known || by_name.as_ref().is_some_and(is_there) {
-            duplicates += 1;
-            continue;
+    for (number, portion) in paths.chunks(PORTION).enumerate() {
+        let inputs = read(portion, taking)?;
+        let recordings = record(&property, &limits, &inputs, Detail::Lines {}, &mut |_| {
+            pulse.beat(|| format!("imported {} of {}", number * PORTION, paths.len()));
+        })?;
+        for (path, recording) in portion.iter().zip(recordings) {
+            importing.take(path, recording)?;
         }
-        // Another document of that name does not have to go.
-        let is_free = |path: &PathBuf| !either_form(path).iter().any(|path| path.exists());
-        let path = by_name.filter(is_free).unwrap_or(by_content);
-        replace_file(&path, &content)
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        imported += 1;
     }
+    let Importing { store, imported, duplicates, failed, .. } = importing;
     if failed > MAX_NAMED {
         say!("... and {} more", failed - MAX_NAMED);
     }
@@ -95,6 +63,75 @@ pub(crate) fn run(options: &ImportOptions) -> Result<Exit> {
     );
     say!("corpus: {}", shown(&store.corpus));
     Ok(Exit::Passed)
+}
+
+/// The inputs that files are: documents, if it is said how the property takes these.
+fn read(paths: &[PathBuf], taking: Option<Taking>) -> Result<Vec<Input>> {
+    if let Some(taking) = taking {
+        let documents = Document::load(paths.to_vec())?;
+        return Ok(documents.iter().map(|document| document.input(taking)).collect());
+    }
+    let read = |path: &PathBuf| {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Input::Bytes { bytes, seed: 0 })
+    };
+    paths.iter().map(read).collect()
+}
+
+/// A corpus that inputs are added to.
+#[derive(Debug)]
+struct Importing {
+    store: Store,
+    /// Whether files keep the names of the documents that they come from.
+    keeps_names: bool,
+    /// The names by content of all inputs so far.
+    names: HashSet<String>,
+    imported: usize,
+    duplicates: usize,
+    failed: usize,
+}
+
+impl Importing {
+    fn to(store: Store) -> Self {
+        let names = HashSet::new();
+        Self { store, keeps_names: false, names, imported: 0, duplicates: 0, failed: 0 }
+    }
+
+    /// Saves what was generated from a file, if it is new.
+    fn take(&mut self, path: &Path, recording: Result<Recording, String>) -> Result<()> {
+        let Recording { bytes, lines, .. } = match recording {
+            Ok(recording) => recording,
+            Err(reason) => {
+                self.failed += 1;
+                if self.failed <= MAX_NAMED {
+                    say!("{}: {reason}", shown(path));
+                }
+                return Ok(());
+            }
+        };
+        let name = file_name(&bytes);
+        let content = Chi::compacted((Chi::heading(&[]) + &lines).as_bytes())?;
+        let by_content = self.store.corpus_file(&name);
+        let by_name = self.keeps_names.then(|| document_file(&self.store, path));
+        let is_there = |path: &PathBuf| {
+            either_form(path).iter().any(|path| {
+                let there = fs::read(path).ok().and_then(|there| Chi::compacted(&there).ok());
+                there.is_some_and(|there| there == content)
+            })
+        };
+        let is_known = either_form(&by_content).iter().any(|path| path.exists());
+        if !self.names.insert(name) || is_known || by_name.as_ref().is_some_and(is_there) {
+            self.duplicates += 1;
+            return Ok(());
+        }
+        // Another document of that name does not have to go.
+        let is_free = |path: &PathBuf| !either_form(path).iter().any(|path| path.exists());
+        let path = by_name.filter(is_free).unwrap_or(by_content);
+        replace_file(&path, &content)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        self.imported += 1;
+        Ok(())
+    }
 }
 
 /// The file of a document in the corpus.

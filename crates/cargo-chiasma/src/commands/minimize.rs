@@ -14,9 +14,9 @@ use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::{BuildOptions, MinimizeOptions};
 use chiasma_campaign::property::Property;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::{SavedFile, shown};
 use chiasma_campaign::{Batch, Examined, Fault, Limits, examine_all};
+use chiasma_core::display::counted;
 
 /// Computes which inputs to keep, and only then deletes the others.
 pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
@@ -63,10 +63,10 @@ pub(crate) fn run(options: &MinimizeOptions) -> Result<Exit> {
     };
     let verb = if options.dry_run { "would keep" } else { "kept" };
     let (before, after) = (edges(&|_| true), edges(&|at| chosen.contains(&at)));
-    say!("{verb} {} of {} files", files.len() - surplus.len(), files.len());
+    say!("{verb} {} of {}", files.len() - surplus.len(), counted(files.len(), "file"));
     say!("edges: {before} before, {after} after");
     if unstable > 0 {
-        say!("{unstable} edges that an input does not always pass do not count");
+        say!("not counted: {} that an input does not always pass", counted(unstable, "edge"));
     }
     Ok(Exit::Passed)
 }

@@ -34,7 +34,7 @@ pub fn run(options: &ReplayOptions) -> Result<Exit> {
     let limits = options.property.limits();
     let mut failed = false;
     for file in &files {
-        say!("{}", file.path.display());
+        say!("{}", store::shown(&file.path));
         let input = file.input();
         let found = examine(&property, directory.path(), &limits, input, Depth::Run {})?;
         for value in &found.values {

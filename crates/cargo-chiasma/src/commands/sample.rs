@@ -1,11 +1,13 @@
 //! `cargo chiasma sample`: random inputs of a property, how many are valid, and why the others are not.
 
-use std::collections::BTreeMap;
+use chiasma_core::display::counted;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use anyhow::Result;
+use chiasma_campaign::property::Property;
 use chiasma_campaign::symbols::Symbols;
-use chiasma_campaign::{Examined, examine_all};
+use chiasma_campaign::{Examined, Limits, Scratch, examine, examine_all};
 use chiasma_core::{Chi, FailureKey, Seed};
 use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Detail, Input};
@@ -23,27 +25,88 @@ const SHOWN_VALUES: usize = 5;
 /// Maximum number of lines that are printed of a value.
 const MAX_LINES: usize = 8;
 
+/// Number of random inputs by which a campaign's summary tells why runs are invalid.
+const FOR_SUMMARY: u32 = 200;
+/// Maximum number of reasons there.
+const SUMMARY_REASONS: usize = 3;
+
 /// Draws the inputs, runs the property on each, and prints the summary.
 pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
     let property = super::the_property(&options.property)?;
     let seed = options.seed.unwrap_or_else(super::fuzz::seed_of_now);
-    let inputs: Vec<Input> = (0..options.count)
-        .map(|number| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(number.into()).0 })
-        .collect();
+    let inputs = random_inputs(options.count, seed);
     let mut pulse = Pulse::start();
     let limits = options.property.limits();
-    let batch =
+    let mut examined =
         examine_all(&property, &limits, &inputs, Depth::Run {}, Detail::Lines {}, &mut |done| {
             pulse.beat(|| format!("ran {done} of {}", options.count));
-        })?;
+        })?
+        .examined;
     let symbols = Symbols::of(&property.binary.executable)?;
-    let sample = Sample::of(&batch.examined, |examined| examined.key(&symbols));
+    let key = |examined: &Examined| examined.key(&symbols);
+    find_deadly_values(&property, &limits, &inputs, &mut examined, key)?;
+    let sample = Sample::of(&examined, key);
     if options.json {
         output::json(&format!("{:#}", sample.json(&property.path, seed)));
     } else {
         sample.print(&property.path, seed);
     }
     Ok(Exit::Passed)
+}
+
+/// Prints the most frequent reasons for which random inputs of a property are invalid.
+pub(super) fn tell_reasons(property: &Property, limits: &Limits, seed: u64) -> Result<()> {
+    let inputs = random_inputs(FOR_SUMMARY, seed);
+    let (depth, detail) = (Depth::Run {}, Detail::Lines {});
+    let batch = examine_all(property, limits, &inputs, depth, detail, &mut |_| ())?;
+    let symbols = Symbols::of(&property.binary.executable)?;
+    let sample = Sample::of(&batch.examined, |examined| examined.key(&symbols));
+    let invalid: usize = sample.invalid.iter().map(|reason| reason.count).sum();
+    if invalid == 0 {
+        return Ok(());
+    }
+    say!("  of {FOR_SUMMARY} random inputs, {invalid} are invalid:");
+    for Reason { text, count, .. } in sample.invalid.iter().take(SUMMARY_REASONS) {
+        say!("{count:>7}  {}", text.replace('\n', "\n         "));
+    }
+    Ok(())
+}
+
+fn random_inputs(count: u32, seed: u64) -> Vec<Input> {
+    let input =
+        |number: u32| Input::Bytes { bytes: Vec::new(), seed: Seed(seed).child(number.into()).0 };
+    (0..count).map(input).collect()
+}
+
+/// Finds out what the inputs generate that killed their process before they were reported.
+fn find_deadly_values(
+    property: &Property,
+    limits: &Limits,
+    inputs: &[Input],
+    examined: &mut [Examined],
+    key: impl Fn(&Examined) -> Option<FailureKey>,
+) -> Result<()> {
+    let dead: Vec<usize> = (0..inputs.len()).filter(|&at| examined[at].death.is_some()).collect();
+    let deadly: Vec<Input> = dead.iter().map(|&at| inputs[at].clone()).collect();
+    // What the arguments draw does not take running the property.
+    let generated =
+        examine_all(property, limits, &deadly, Depth::Generate {}, Detail::Lines {}, &mut |_| ())?;
+    for (&at, Examined { lines, values, bytes, .. }) in dead.iter().zip(generated.examined) {
+        (examined[at].lines, examined[at].values, examined[at].bytes) = (lines, values, bytes);
+    }
+    // What it draws while it runs is reported by a process that dies once more: one for each failure.
+    let directory = Scratch::new()?;
+    let mut seen = BTreeSet::new();
+    for at in dead {
+        if examined[at].values.is_empty()
+            && seen.insert(key(&examined[at]).map(|key| key.to_string()))
+        {
+            let input = inputs[at].clone();
+            let again = examine(property, directory.path(), limits, input, Depth::Run {})?;
+            (examined[at].lines, examined[at].values) = (again.lines, again.values);
+        }
+    }
+    Ok(())
 }
 
 /// What random inputs have in common.
@@ -87,11 +150,17 @@ impl<'e> Sample<'e> {
         100.0 * count as f64 / self.all.len().max(1) as f64
     }
 
+    /// The distribution of the times, in microseconds, of runs that ended.
+    fn times(&self) -> [u64; 5] {
+        let ended = self.all.iter().filter(|examined| examined.death.is_none());
+        quantiles(ended.map(|examined| examined.time.as_micros() as u64))
+    }
+
     fn print(&self, property: &str, seed: u64) {
         let count = |reasons: &[Reason<'_>]| reasons.iter().map(|reason| reason.count).sum();
         say!(
-            "{} inputs of {property}, seed {seed}: {:.1} % valid, {:.1} % invalid, {:.1} % failing",
-            self.all.len(),
+            "{} of {property}, seed {seed}: {:.1} % valid, {:.1} % invalid, {:.1} % failing",
+            counted(self.all.len(), "input"),
             self.share(self.valid.len()),
             self.share(count(&self.invalid)),
             self.share(count(&self.failing)),
@@ -109,8 +178,7 @@ impl<'e> Sample<'e> {
             let cells: String = numbers.map(|number| format!("{number:>10}")).concat();
             say!("{name:<10}{cells}");
         }
-        let times = quantiles(self.all.iter().map(|examined| examined.time.as_micros() as u64));
-        let cells: String = times.map(|micros| format!("{:>10}", brief(micros))).concat();
+        let cells: String = self.times().map(|micros| format!("{:>10}", brief(micros))).concat();
         say!("{:<10}{cells}", "time");
         if !self.valid.is_empty() {
             say!("\nvalid values:");
@@ -129,7 +197,7 @@ impl<'e> Sample<'e> {
         }
         if reasons.len() > MAX_REASONS {
             let rest: usize = reasons[MAX_REASONS..].iter().map(|reason| reason.count).sum();
-            say!("{rest:>7}  for {} other reasons", reasons.len() - MAX_REASONS);
+            say!("{rest:>7}  for {}", counted(reasons.len() - MAX_REASONS, "other reason"));
         }
     }
 
@@ -157,9 +225,7 @@ impl<'e> Sample<'e> {
             "failing": reasons(&self.failing),
             "choices": spread(quantiles(self.all.iter().map(Examined::choices))),
             "bytes": spread(quantiles(self.all.iter().map(bytes))),
-            "microseconds": spread(quantiles(
-                self.all.iter().map(|examined| examined.time.as_micros() as u64)
-            )),
+            "microseconds": spread(self.times()),
             "values": self.valid.iter().take(SHOWN_VALUES).map(|e| values(e)).collect::<Vec<_>>(),
         })
     }
@@ -220,9 +286,10 @@ fn pattern(text: &str) -> String {
     place.map_or(pattern.clone(), |place| format!("{pattern} at {place}"))
 }
 
-/// The order that shrinking uses.
-fn order(examined: &Examined) -> (usize, &[u8]) {
-    (examined.bytes.len(), &examined.bytes)
+/// The order that shrinking uses; inputs of which nothing is known come last.
+fn order(examined: &Examined) -> (bool, usize, &[u8]) {
+    let is_unknown = examined.lines.is_empty() && examined.death.is_some();
+    (is_unknown, examined.bytes.len(), &examined.bytes)
 }
 
 fn bytes(examined: &Examined) -> u64 {
@@ -240,8 +307,10 @@ fn values(examined: &Examined) -> Value {
 /// The same to be read, cut if it is long.
 fn value_text(examined: &Examined) -> String {
     let mut text: String = match (&examined.values[..], examined.death) {
-        ([], Some(_)) => "(its process died before anything was reported)".to_owned(),
-        ([], None) => examined.lines.clone(),
+        ([], Some(_)) if examined.lines.is_empty() => {
+            "(its process died before it drew anything)".to_owned()
+        }
+        ([], _) => examined.lines.clone(),
         (values, _) => {
             values.iter().map(|value| format!("{} = {}\n", value.name, value.text)).collect()
         }
@@ -252,7 +321,7 @@ fn value_text(examined: &Examined) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     let more = lines.len().saturating_sub(MAX_LINES);
     let shown = lines[..lines.len() - more].join("\n");
-    if more == 0 { shown } else { format!("{shown}\n... and {more} more lines") }
+    if more == 0 { shown } else { format!("{shown}\n... and {}", counted(more, "more line")) }
 }
 
 /// The least, the 10th, 50th and 90th percentile, and the most.

@@ -1,5 +1,6 @@
 //! `cargo chiasma shrink`: make a failing input as simple as it gets.
 
+use chiasma_core::display::counted;
 use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -220,7 +221,11 @@ fn print(shrunk: &Shrunk, key: &FailureKey, last: &Examined, message: &str, stop
     for line in shortened(message).lines() {
         say!("  {line}");
     }
-    say!("shrunk from {choices_before} to {choices_after} choices in {runs} runs");
+    say!(
+        "shrunk from {choices_before} to {} in {}",
+        counted(choices_after, "choice"),
+        counted(runs, "run")
+    );
     if *complete {
         say!("it ended because no simpler input fails that way, of all that it knows to try");
     } else {

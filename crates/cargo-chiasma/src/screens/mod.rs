@@ -11,6 +11,9 @@ use std::sync::atomic::AtomicBool;
 use crate::options::FuzzOptions;
 use chiasma_campaign::Listener;
 
+/// Share of valid runs below which the summary tells why, and how to find out more.
+pub const FEW_VALID: f64 = 0.5;
+
 /// The screen that fits where we are: a live one in a terminal, lines elsewhere.
 pub fn choose(options: &FuzzOptions, stop: &'static AtomicBool) -> Box<dyn Listener> {
     let is_terminal = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();

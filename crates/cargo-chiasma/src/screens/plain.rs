@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::{Event, Figures, FoundFailure, Listener, Shrinking};
+use chiasma_core::display::counted;
 use chiasma_core::display::shortened;
 
+use super::FEW_VALID;
 use crate::output;
 
 /// Seconds between lines of progress, after the first few.
 const QUIET: f64 = 10.0;
-/// Share of valid runs below which the summary says how to find out why.
-const FEW_VALID: f64 = 0.5;
 /// Share of the time lost to timeouts from which on the summary tells of it.
 const MUCH_TIME: f64 = 0.1;
 /// Fewest runs without anything new from which on the summary says what else could be tried.
@@ -202,15 +201,15 @@ impl Listener for Plain {
 fn line(figures: &Figures) -> String {
     let unstable = match figures.unstable {
         0 => String::new(),
-        edges => format!("  {edges} unstable edges"),
+        edges => format!("  {}", counted(edges, "unstable edge")),
     };
     let mutants = figures.mutants.map_or_else(String::new, |mutants| {
         format!("  {} of {} mutants killed", mutants.killed, mutants.all)
     });
     format!(
-        "{:>6.0} s  {} runs ({:.0}/s)  {} of {} edges  {}  {:.0} % valid  {}{mutants}{unstable}",
+        "{:>6.0} s  {} ({:.0}/s)  {} of {} edges  {}  {:.0} % valid  {}{mutants}{unstable}",
         figures.seconds,
-        figures.runs,
+        counted(figures.runs, "run"),
         figures.runs_per_second,
         figures.covered,
         figures.edges,

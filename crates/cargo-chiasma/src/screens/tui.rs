@@ -16,9 +16,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
 use super::plain::Plain;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::{Event, Figures, FoundFailure, Listener, MutantFigures, Shrinking};
+use chiasma_core::display::counted;
 use chiasma_core::display::{harmless, shortened};
 
 /// The chart has no more points than this; beyond it every second one goes.

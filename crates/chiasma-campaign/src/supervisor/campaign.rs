@@ -76,6 +76,8 @@ pub struct Summary {
     pub kept: u64,
     /// The failures that were found, and not known before.
     pub failures: Vec<FoundFailure>,
+    /// The figures at its end.
+    pub figures: Figures,
 }
 
 impl Campaign<'_> {

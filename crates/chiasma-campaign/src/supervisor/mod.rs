@@ -11,6 +11,7 @@ mod shrinking;
 mod slot;
 mod work;
 
+use chiasma_core::display::counted;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -415,11 +416,12 @@ impl Supervisor<'_> {
         self.figures.state = Some(format!("{:016x}", self.fingerprint));
         let last = self.figures.clone();
         self.tell(&Event::Ended(last));
-        let number = self.unsaved.len();
+        let number = counted(self.unsaved.len(), "input");
         for unsaved in &self.unsaved {
-            unsaved.write().with_context(|| format!("{number} inputs could not be saved"))?;
+            unsaved.write().with_context(|| format!("{number} could not be saved"))?;
         }
         heard?;
-        Ok(Summary { kept: self.kept, failures: std::mem::take(&mut self.failures) })
+        let (failures, figures) = (std::mem::take(&mut self.failures), self.figures.clone());
+        Ok(Summary { kept: self.kept, failures, figures })
     }
 }

@@ -32,6 +32,7 @@
 mod arguments;
 mod compact;
 mod file;
+mod headings;
 mod number;
 mod pack;
 mod parse;
@@ -46,6 +47,7 @@ use compact::Compact;
 pub use file::{
     MAX_FILE, create_directory_durably, read_file, read_text, replace_file, replace_file_durably,
 };
+pub(crate) use headings::Headings;
 use statement::{Labelling, Lines, Outermost, Statements, Unused};
 
 /// The version of the format that is written and read.

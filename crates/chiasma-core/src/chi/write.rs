@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::headings::Headings;
 use super::statement::Statements;
 use super::{Chi, VERSION};
 use crate::display::{harmless, shortened};
@@ -53,31 +54,55 @@ enum Visited<'t> {
 }
 
 /// Visits the calls and choices of a run in their order.
+///
+/// A call of a function with `#[generator]` by `draw` is two spans, one within the other, and visited once.
 fn walk<'t>(trace: &'t Trace, visit: &mut dyn FnMut(Visited<'t>)) {
     let mut requests = trace.requests().iter().enumerate().peekable();
-    let mut open = vec![SpanIndex::ROOT];
+    let mut open = OpenCalls::default();
     // Automatic spans are left out: `cargo test` replays the input without hooks.
     let spans = trace.spans().iter().enumerate().skip(1);
     for (at, span) in spans.filter(|(_, span)| !span.is_automatic()) {
         while let Some((_, request)) = requests.next_if(|(n, _)| (*n as u32) < span.requests.start)
         {
-            close_down_to(&mut open, trace.explicit(request.span));
-            visit(Visited::Choice(request, open.len() - 1));
+            open.close_down_to(trace.explicit(request.span));
+            visit(Visited::Choice(request, open.choice()));
         }
         // Calls that drew nothing still count as occurrences of their title when replayed.
-        close_down_to(&mut open, trace.explicit(span.parent.unwrap_or(SpanIndex::ROOT)));
-        visit(Visited::Call(span, open.len() - 1));
-        open.push(SpanIndex(at as u32));
+        open.close_down_to(trace.explicit(span.parent.unwrap_or(SpanIndex::ROOT)));
+        if let Some(depth) = open.call(SpanIndex(at as u32), span) {
+            visit(Visited::Call(span, depth));
+        }
     }
     for (_, request) in requests {
-        close_down_to(&mut open, trace.explicit(request.span));
-        visit(Visited::Choice(request, open.len() - 1));
+        open.close_down_to(trace.explicit(request.span));
+        visit(Visited::Choice(request, open.choice()));
     }
 }
 
-fn close_down_to(open: &mut Vec<SpanIndex>, span: SpanIndex) {
-    while open.last().is_some_and(|&innermost| innermost != span) && open.len() > 1 {
-        open.pop();
+/// The calls under way, without the root.
+#[derive(Default)]
+struct OpenCalls {
+    spans: Vec<SpanIndex>,
+    headings: Headings,
+}
+
+impl OpenCalls {
+    fn close_down_to(&mut self, span: SpanIndex) {
+        while self.spans.last().is_some_and(|&innermost| innermost != span) {
+            self.spans.pop();
+            self.headings.exit();
+        }
+    }
+
+    /// Opens a call; gives how many visited calls are around it, or nothing if it is not visited.
+    fn call(&mut self, index: SpanIndex, span: &Span) -> Option<usize> {
+        self.spans.push(index);
+        self.headings.enter(span.label, span.name)
+    }
+
+    /// A choice; gives how many visited calls are around it.
+    fn choice(&mut self) -> usize {
+        self.headings.choice()
     }
 }
 
@@ -134,6 +159,9 @@ pub(crate) fn choice(text: &mut String, request: &Request, bytes: &[u8], depth: 
         _ => {
             choice_line(text, word, &request.to_string(), depth);
             let _ = write!(text, "  # {}", range(&request.ask));
+            if let Some(alternative) = request.alternative {
+                let _ = write!(text, ", {alternative}");
+            }
         }
     }
     text.push('\n');

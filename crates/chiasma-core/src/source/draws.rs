@@ -5,6 +5,7 @@ use std::ops::{Bound, RangeBounds};
 use super::characters::any_char;
 use super::floats::{Float, any_float, float_between};
 use super::ranges::{Length, ends_or_panic};
+use super::weights::Meaning;
 use super::{GREATEST_MAX_SIZE, Integer, Source};
 use crate::generator::{self as generators, Generator};
 use crate::request::{Ask, Kind, char_at, scalar};
@@ -148,7 +149,7 @@ impl Source {
     #[inline]
     #[track_caller]
     pub fn weighted<'i, T>(&mut self, items: &'i [(u32, T)]) -> &'i T {
-        &items[self.ticket(items.iter().map(|(weight, _)| *weight))].1
+        &items[self.ticket(items.iter().map(|(weight, _)| *weight), Meaning::Places)].1
     }
 
     /// The index of one of `weights`, each as likely as it says; the first is the simplest.
@@ -160,7 +161,7 @@ impl Source {
     #[inline]
     #[track_caller]
     pub fn weighted_index(&mut self, weights: &[u32]) -> usize {
-        self.ticket(weights.iter().copied())
+        self.ticket(weights.iter().copied(), Meaning::Places)
     }
 
     /// True once in `n` draws on average; false is the simpler.
@@ -198,7 +199,7 @@ impl Source {
     #[track_caller]
     pub fn ratio(&mut self, times: u32, of: u32) -> bool {
         assert!(of > 0 && times <= of, "`ratio` needs a part of a whole, not {times} in {of}");
-        self.ticket([of - times, times].into_iter()) == 1
+        self.ticket([of - times, times].into_iter(), Meaning::Chance) == 1
     }
 
     /// True with probability `p`, to one part in 65,536; false is the simpler.
@@ -209,7 +210,7 @@ impl Source {
     pub fn chance(&mut self, p: f64) -> bool {
         assert!((0.0..=1.0).contains(&p), "`chance` needs a probability from 0 to 1, not {p}");
         let yes = (p * 65_536.0).round() as u32;
-        self.ticket([65_536 - yes, yes].into_iter()) == 1
+        self.ticket([65_536 - yes, yes].into_iter(), Meaning::Chance) == 1
     }
 
     /// A length for a collection; the shortest is the simplest.
@@ -256,16 +257,17 @@ impl Source {
     /// All tickets of one weight mean the same, so the first of them is recorded.
     #[inline]
     #[track_caller]
-    fn ticket(&mut self, weights: impl Iterator<Item = u32> + Clone) -> usize {
+    fn ticket(&mut self, weights: impl Iterator<Item = u32> + Clone, meaning: Meaning) -> usize {
         let total: u64 = weights.clone().map(u64::from).sum();
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
-        let is_swarm = self.swarm.is_some() && self.at + ask.width() > self.short_path_end;
-        if is_swarm {
-            self.tickets.extend(weights.clone());
+        let is_observed =
+            (self.swarm.is_some() || self.tracing) && self.at + ask.width() > self.short_path_end;
+        if is_observed {
+            self.tickets.set(weights.clone(), meaning);
         }
         let ticket = self.ask(ask);
-        if is_swarm {
+        if is_observed {
             self.tickets.clear();
         }
         let (mut first, mut tickets) = (0, 0);

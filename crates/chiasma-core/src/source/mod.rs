@@ -49,6 +49,7 @@ pub use roles::InRole;
 pub use sites::AtSite;
 pub use spans::{MAX_DEPTH, Open};
 pub use swarm::Swarm;
+use weights::Tickets;
 pub use weights::Weights;
 
 use crate::identity::SiteId;
@@ -131,8 +132,8 @@ pub struct Source {
     weights: Vec<u64>,
     /// Whether the request being answered bypasses the guide.
     is_unguided: bool,
-    /// The weights of the choice being made, while alternatives are avoided.
-    tickets: Vec<u32>,
+    /// The weights of the choice being made, while alternatives are avoided or recorded.
+    tickets: Tickets,
     swarm: Option<Swarm>,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
@@ -188,7 +189,7 @@ impl Source {
             site: None,
             weights: Vec::new(),
             is_unguided: false,
-            tickets: Vec::new(),
+            tickets: Tickets::default(),
             swarm: None,
             notes: None,
             witness: None,
@@ -214,7 +215,7 @@ impl Source {
         self.swarm = None;
         self.nesting = 0;
         if let Some(witness) = &mut self.witness {
-            witness.depth = 0;
+            witness.headings.clear();
         }
         self.rng = Rng::new(seed);
         let is_determined = matches!(replay, Replay::Linear) && self.constants.is_none();

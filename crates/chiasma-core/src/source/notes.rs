@@ -3,16 +3,18 @@
 use std::fmt;
 
 use super::Source;
+use crate::chi::Headings;
 
 /// An observer of each draw as it happens, in case the process does not survive it.
 pub(super) struct Witness {
     pub(super) tell: Box<dyn FnMut(Witnessed<'_>)>,
-    pub(super) depth: usize,
+    /// Which calls have a line.
+    pub(super) headings: Headings,
 }
 
 impl fmt::Debug for Witness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Witness(depth {})", self.depth)
+        write!(f, "Witness({:?})", self.headings)
     }
 }
 
@@ -42,7 +44,7 @@ impl Source {
 
     /// Calls `tell` with every call, choice and note of the runs that follow, and traces them.
     pub fn set_witness(&mut self, tell: impl FnMut(Witnessed<'_>) + 'static) {
-        self.witness = Some(Witness { tell: Box::new(tell), depth: 0 });
+        self.witness = Some(Witness { tell: Box::new(tell), headings: Headings::default() });
         self.set_tracing(true);
     }
 

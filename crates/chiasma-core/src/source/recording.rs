@@ -75,6 +75,7 @@ impl Source {
             ask,
             value,
             alternatives: 1,
+            alternative: self.tickets.alternative_of(value),
             role: self.role.unwrap_or(ask.kind.role()),
             site,
             span: SpanIndex::ROOT,
@@ -82,7 +83,8 @@ impl Source {
         self.recorder.request(request);
         if let Some(witness) = &mut self.witness {
             let mut line = String::new();
-            chi::write::choice(&mut line, &request, &self.bytes[at..at + width], witness.depth);
+            let depth = witness.headings.choice();
+            chi::write::choice(&mut line, &request, &self.bytes[at..at + width], depth);
             (witness.tell)(Witnessed::Line(&line));
         }
     }

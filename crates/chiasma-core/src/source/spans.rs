@@ -175,11 +175,12 @@ impl Source {
             let (function, returns) = self.sites.of_call(&call, site);
             self.recorder.enter(&call, site, function, returns, self.at);
         }
-        if let Some(witness) = &mut self.witness {
+        if let Some(witness) = &mut self.witness
+            && let Some(depth) = witness.headings.enter(call.label, call.name)
+        {
             let mut line = String::new();
-            chi::write::call(&mut line, call.label, call.name, witness.depth);
+            chi::write::call(&mut line, call.label, call.name, depth);
             (witness.tell)(Witnessed::Line(&line));
-            witness.depth += 1;
         }
         outer
     }
@@ -200,7 +201,7 @@ impl Source {
             }
             self.replay.exit();
             if let Some(witness) = &mut self.witness {
-                witness.depth = witness.depth.saturating_sub(1);
+                witness.headings.exit();
             }
         }
         if was_too_deep && !self.is_too_deep() {

@@ -53,20 +53,10 @@ impl Source {
                 true => fresh::answer(ask, &mut self.rng),
                 false => weights::pick(&self.weights, &mut self.rng),
             };
-            if !swarm.avoids(site, self.alternative_of(answer)) {
+            if !swarm.avoids(site, self.tickets.place_of(answer)) {
                 break;
             }
         }
         answer
-    }
-
-    /// The alternative of a weighted choice that a ticket stands for; of another choice the answer itself.
-    fn alternative_of(&self, answer: u64) -> u64 {
-        let mut behind = 0;
-        let before = self.tickets.iter().take_while(|&&weight| {
-            behind += u64::from(weight);
-            behind <= answer
-        });
-        if self.tickets.is_empty() { answer } else { before.count() as u64 }
     }
 }

@@ -1,5 +1,6 @@
 //! How likely the fresh answers to a choice are, beside how they are encoded.
 
+use crate::request::Alternative;
 use crate::rng::Rng;
 
 /// Weights of the alternatives of a choice; see [`Source::index_with`](super::Source::index_with).
@@ -46,6 +47,56 @@ impl Weights {
     #[inline]
     pub(super) fn sums(&self) -> &[u64] {
         &self.sums
+    }
+}
+
+/// The weights of a choice whose answer is a ticket: each alternative has as many as its weight.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tickets {
+    /// Empty if the request being answered is no such choice.
+    weights: Vec<u32>,
+    meaning: Meaning,
+}
+
+/// What the alternatives of a weighted choice are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Meaning {
+    /// As many as there are weights.
+    #[default]
+    Places,
+    /// False and true.
+    Chance,
+}
+
+impl Tickets {
+    pub(super) fn set(&mut self, weights: impl Iterator<Item = u32>, meaning: Meaning) {
+        self.weights.clear();
+        self.weights.extend(weights);
+        self.meaning = meaning;
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.weights.clear();
+    }
+
+    /// The alternative that a ticket stands for; of a choice without weights the answer itself.
+    pub(super) fn place_of(&self, answer: u64) -> u64 {
+        let mut behind = 0;
+        let before = self.weights.iter().take_while(|&&weight| {
+            behind += u64::from(weight);
+            behind <= answer
+        });
+        if self.weights.is_empty() { answer } else { before.count() as u64 }
+    }
+
+    /// The same for the record of a run; nothing for a choice without weights.
+    pub(super) fn alternative_of(&self, answer: u64) -> Option<Alternative> {
+        let place = self.place_of(answer) as u32;
+        let of = self.weights.len() as u32;
+        (of > 0).then_some(match self.meaning {
+            Meaning::Places => Alternative::Place { place, of },
+            Meaning::Chance => Alternative::Chance(place == 1),
+        })
     }
 }
 

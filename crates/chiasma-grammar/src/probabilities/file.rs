@@ -13,6 +13,7 @@
 //! there is one number for each alternative, in the order written in the grammar; they need not add up
 //! to 1. What follows `#` is for the reader. Points that are not in the file are uniform.
 
+use chiasma_core::display::counted;
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 
@@ -112,10 +113,10 @@ impl Probabilities {
             let sum: f64 = shares.iter().sum();
             if shares.len() != point.alternatives.len() {
                 let message = format!(
-                    "`{}` has {} alternatives, and {} numbers are given",
+                    "`{}` has {}, and the file gives {}",
                     title(point),
-                    point.alternatives.len(),
-                    shares.len()
+                    counted(point.alternatives.len(), "alternative"),
+                    counted(shares.len(), "number")
                 );
                 return error(line, message);
             }

@@ -1,5 +1,6 @@
 //! The report as a page: a table of files, and each mutant with its diff, those that survive first.
 
+use chiasma_core::display::counted;
 use std::fmt::Write;
 
 use chiasma_core::display::escape_html;
@@ -11,11 +12,11 @@ pub(super) fn page(report: &Report, style: &str) -> String {
     let mut body = format!("<h1>Mutants of <code>{property}</code></h1>\n");
     let _ = writeln!(
         body,
-        "<p>What the property notices of {} changes of the code, with {} inputs. \
+        "<p>What the property notices of {} of the code, with {}. \
          <span class=\"key covered\">+ killed</span>: an input made the property fail or give \
          something else. <span class=\"key missed\">! survives</span>: inputs reach it, and none notices.{}</p>",
-        report.mutants.len(),
-        report.inputs,
+        counted(report.mutants.len(), "change"),
+        counted(report.inputs, "input"),
         match report.outputs {
             Outputs::Compared => "",
             Outputs::None => " The property returns nothing, so only failures are noticed.",

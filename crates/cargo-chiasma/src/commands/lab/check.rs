@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use chiasma_campaign::examine_all;
-use chiasma_campaign::quantity::counted;
 use chiasma_campaign::symbols::Symbols;
+use chiasma_core::display::counted;
 use chiasma_core::generators::Verbatim;
 use chiasma_lab::defects::{Defect, Defects, Input as Trigger};
 use chiasma_runtime::protocol::{Depth, Detail, Input};

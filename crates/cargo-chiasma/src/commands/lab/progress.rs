@@ -4,7 +4,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use chiasma_campaign::quantity::{counted, show_time};
+use chiasma_campaign::quantity::show_time;
+use chiasma_core::display::counted;
 use chiasma_lab::experiment::{Trial, duration_of};
 
 use super::trial::Ended;
@@ -42,8 +43,9 @@ impl Progress {
         let left = duration_of(self.all - state.done.min(self.all), self.cores, each);
         let what = match ended {
             Ok(Ended { end, edges, application_edges, defects }) => format!(
-                "{} runs, {edges} edges ({application_edges} of the application), {}",
-                end.runs,
+                "{}, {} ({application_edges} of the application), {}",
+                counted(end.runs, "run"),
+                counted(edges, "edge"),
                 counted(*defects, "known defect")
             ),
             Err(error) => format!("CRASHED: {error:#}"),

@@ -1,5 +1,6 @@
 //! `cargo chiasma lab run`: all trials of an experiment, several at a time, and what is measured after.
 
+use chiasma_core::display::counted;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
@@ -57,7 +58,7 @@ pub(super) fn run(options: &LabRunOptions) -> Result<Exit> {
     let standing = directory.standing()?;
     let done = standing.finished.len();
     if done > 0 {
-        note!("{done} of {trials} trials are there already");
+        note!("{done} of {} there already", counted(trials, "trial"));
     }
     let open: Vec<Trial> = standing.failed.into_iter().chain(standing.open).collect();
     let lab = Lab { experiment, directory, limits: options.limits.limits() };
@@ -114,14 +115,19 @@ pub(super) fn read(path: &Path) -> Result<Experiment> {
 }
 
 fn estimate(experiment: &Experiment, trials: usize) -> String {
-    let (subjects, cores) = (experiment.subjects.len(), experiment.cores);
-    let contenders = experiment.contenders.len();
+    let cores = experiment.cores;
+    let [trials, contenders, subjects] = [
+        (trials, "trial"),
+        (experiment.contenders.len(), "contender"),
+        (experiment.subjects.len(), "subject"),
+    ]
+    .map(|(number, what)| counted(number, what));
     let time = match experiment.estimate(None) {
         Some(time) => format!("about {}, builds and measurements not counted", show_time(time)),
         None => "trials end after a number of runs".to_owned(),
     };
     format!(
-        "{}: {trials} trials ({contenders} contenders, {subjects} subjects, {} each), {cores} at a \
+        "{}: {trials} ({contenders}, {subjects}, {} each), {cores} at a \
          time: {time}",
         experiment.name, experiment.trials
     )
@@ -195,7 +201,7 @@ impl Lab {
         let finished = self.directory.standing()?.finished;
         let mut lines: Vec<HeritabilityLine> = Vec::new();
         for (name, subject) in builds.subjects() {
-            note!("crossing {} pairs of {name}", wanted.pairs);
+            note!("crossing {} of {name}", counted(wanted.pairs, "pair"));
             let corpora = finished
                 .iter()
                 .filter(|trial| trial.subject == name && trial.contender == wanted.corpora)

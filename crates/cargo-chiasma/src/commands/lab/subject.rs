@@ -13,6 +13,7 @@ use chiasma_lab::experiment::Subject;
 use chiasma_lab::measures::Edges;
 use chiasma_lab::results::FailureLine;
 
+use super::surroundings::directories_of;
 use crate::options::BuildOptions;
 use chiasma_campaign::build;
 use chiasma_campaign::property::{self, Property};
@@ -59,6 +60,8 @@ pub(super) struct Built {
     pub(super) limits: Limits,
     /// The crates whose code is the application's own; the package's own files if there are none.
     application: Vec<String>,
+    /// Where their packages are, each with a slash at its end.
+    application_directories: Vec<String>,
     /// The edges in them, known after the first replay.
     application_edges: OnceLock<Edges>,
     defects: Option<Defects>,
@@ -93,6 +96,10 @@ impl Built {
             ),
             None => None,
         };
+        let application_directories = match subject.application.is_empty() {
+            true => Vec::new(),
+            false => directories_of(&root.join(&subject.manifest), &subject.application)?,
+        };
         Ok(Self {
             name: subject.name.clone(),
             property,
@@ -101,6 +108,7 @@ impl Built {
             mutated,
             limits: limits.clone(),
             application: subject.application.clone(),
+            application_directories,
             application_edges: OnceLock::new(),
             defects,
         })
@@ -145,12 +153,18 @@ impl Built {
             // What was inlined from elsewhere into the application is not the application's.
             lines.first().is_some_and(|(file, _)| match self.application.is_empty() {
                 true => file.starts_with(&own),
-                false => self.application.iter().any(|name| is_in_crate(file, name)),
+                false => self.is_of_application(file),
             })
         };
         let edges = (0..).zip(places).filter(|(_, address)| is_own(**address));
         let edges: Edges = edges.map(|(edge, _)| edge).collect();
         Ok(self.application_edges.get_or_init(|| edges))
+    }
+
+    /// Whether a source file belongs to a crate that is named as the application.
+    fn is_of_application(&self, file: &str) -> bool {
+        self.application_directories.iter().any(|directory| file.starts_with(directory))
+            || self.application.iter().any(|name| is_in_crate(file, name))
     }
 }
 

@@ -59,6 +59,14 @@ fn problems_of_subject(subject: &Subject, metadata: &Metadata, root: &Path) -> V
     problems
 }
 
+/// Where the packages of these names are that a manifest leads to, each with a slash at its end: those of the registry,
+/// and those that are named by path.
+pub(super) fn directories_of(manifest: &Path, names: &[String]) -> Result<Vec<String>> {
+    let packages = metadata(manifest)?.packages;
+    let named = packages.iter().filter(|package| names.iter().any(|name| *package.name == **name));
+    Ok(named.filter_map(|package| Some(format!("{}/", package.manifest_path.parent()?))).collect())
+}
+
 fn metadata(manifest: &Path) -> Result<Metadata> {
     MetadataCommand::new()
         .manifest_path(manifest)

@@ -1,6 +1,7 @@
 //! Replay of a saved input, by its labels.
 
 use super::copy;
+use crate::chi::Headings;
 use crate::identity::{ByHash, hash};
 use crate::request::{Ask, Kind};
 use crate::source::frames::Frames;
@@ -22,7 +23,11 @@ pub enum Saved {
 #[derive(Debug, Clone, Default)]
 pub struct Labelled {
     answers: ByHash<Saved>,
+    /// The call that the saved input begins a call with, by the title of the former and the index of the latter.
+    firsts: ByHash<u64>,
     frames: Frames,
+    /// The calls of the run under way.
+    headings: Headings,
     kept: usize,
     fresh: usize,
 }
@@ -49,7 +54,11 @@ impl LabelledMatch {
 impl Labelled {
     /// Enters the span called `title`, while the input is put together.
     pub(crate) fn open(&mut self, title: &str) {
-        self.frames.enter(hash(title));
+        let key = hash(title);
+        if let Some(index) = self.frames.index_if_empty() {
+            self.firsts.insert(index, key);
+        }
+        self.frames.enter(key);
     }
 
     /// Leaves the innermost span.
@@ -79,10 +88,23 @@ impl Labelled {
 
     pub(super) fn enter(&mut self, call: &Call) {
         let key = hash(&title(call.label, call.name));
-        self.frames.enter(key);
+        // Inputs that were saved by earlier versions have a line for the body of a function with `#[generator]`.
+        let has_line = !self.headings.is_body(call.label, call.name)
+            || self.frames.index_if_empty().and_then(|around| self.firsts.get(&around))
+                == Some(&key);
+        if self.headings.enter_as(call.name, has_line).is_some() {
+            self.frames.enter(key);
+        }
+    }
+
+    pub(super) fn exit(&mut self) {
+        if self.headings.exit() {
+            self.frames.exit();
+        }
     }
 
     pub(super) fn answer(&mut self, ask: &Ask) -> Option<u64> {
+        self.headings.choice();
         let index = self.frames.step(hash(ask.kind.word())).index;
         match self.answers.get(&index)? {
             Saved::Number(number) => {
@@ -95,6 +117,7 @@ impl Labelled {
     }
 
     pub(super) fn answer_block(&mut self, block: &mut [u8]) -> usize {
+        self.headings.choice();
         let index = self.frames.step(hash(Kind::Bytes.word())).index;
         let Some(Saved::Bytes(bytes)) = self.answers.get(&index) else {
             return 0;

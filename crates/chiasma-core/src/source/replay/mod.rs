@@ -94,7 +94,7 @@ impl Replay {
     pub(super) fn exit(&mut self) {
         match self {
             Self::Contextual(input) => input.close(),
-            Self::Labelled(input) => input.close(),
+            Self::Labelled(input) => input.exit(),
             Self::Proposed(input) => input.exit(),
             Self::Linear | Self::Split(_) | Self::Guided(_) | Self::Aligned(_) => {}
         }

@@ -3,6 +3,7 @@
 use super::super::Section;
 use super::super::table::{Cell, Table};
 use crate::results::{Results, TrialOutcome, TrialResult};
+use chiasma_core::display::counted;
 
 /// How many lines of a message a table shows.
 const MESSAGE_LINES: usize = 3;
@@ -12,8 +13,8 @@ pub(super) fn section(results: &Results) -> Section {
     let mut section = Section::new(
         "Trials",
         format!(
-            "{finished} of {} trials finished. Only these are counted below.",
-            results.trials.len()
+            "{finished} of {} finished. Only these are counted below.",
+            counted(results.trials.len(), "trial")
         ),
     );
     let contenders = results.plan.contenders();

@@ -44,7 +44,7 @@ pub(super) fn of(target: &Executable, files: &[PathBuf]) -> Result<Vec<Option<Ve
         let mut written = parse(&bytes);
         ensure!(
             written.len() == portion.len() || !output.status.success(),
-            "{} wrote {} documents for {} files; does it use {DOCUMENTS}, as subjects/fuzzing does?",
+            "{} wrote {} documents for {} files; does it run them by the crate chiasma-documents, which uses {DOCUMENTS}?",
             target.path().display(),
             written.len(),
             portion.len()

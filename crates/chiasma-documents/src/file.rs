@@ -13,7 +13,7 @@ const DOCUMENTS: &str = "CHIASMA_DOCUMENTS";
 /// The length that stands for an input without a document.
 const NONE: u64 = u64::MAX;
 
-/// A file of documents, each a length of eight bytes, little-endian, and that many bytes of UTF-8.
+/// A file of documents, each a length of eight bytes, little-endian, and that many bytes.
 #[derive(Debug)]
 pub(crate) struct Documents {
     file: File,
@@ -40,10 +40,10 @@ impl Documents {
 
     /// Appends the document of an input, or that it has none.
     #[cold]
-    pub(crate) fn add(&self, document: Option<&str>) {
+    pub(crate) fn add(&self, document: Option<&[u8]>) {
         let length = document.map_or(NONE, |document| document.len() as u64);
         let mut entry = length.to_le_bytes().to_vec();
-        entry.extend_from_slice(document.unwrap_or_default().as_bytes());
+        entry.extend_from_slice(document.unwrap_or_default());
         if let Err(error) = (&self.file).write_all(&entry) {
             panic!("{DOCUMENTS}: cannot write to {}: {error}", self.path.display());
         }
@@ -61,9 +61,9 @@ mod tests {
         let path = env::temp_dir().join(format!("chiasma-documents-{}", process::id()));
         fs::write(&path, "before").unwrap();
         let documents = Documents::open(path.clone().into());
-        documents.add(Some("é"));
+        documents.add(Some("é".as_bytes()));
         documents.add(None);
-        documents.add(Some(""));
+        documents.add(Some(b""));
         drop(documents);
         let written = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
@@ -83,6 +83,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "CHIASMA_DOCUMENTS: cannot write to /dev/full")]
     fn a_file_that_cannot_be_written_to_is_told_of() {
-        Documents::open("/dev/full".into()).add(Some("a"));
+        Documents::open("/dev/full".into()).add(Some(b"a"));
     }
 }
