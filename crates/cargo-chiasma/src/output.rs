@@ -7,7 +7,7 @@ use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use chiasma_core::display::harmless;
+use chiasma_core::display::{harmless, harmless_json};
 
 /// Whether the reader of the standard output has closed it.
 static GONE: AtomicBool = AtomicBool::new(false);
@@ -36,6 +36,11 @@ pub fn line(text: Arguments<'_>) {
 pub fn line_aside(text: Arguments<'_>) {
     // There is no other place to tell that this did not work.
     let _ = write_line(&mut io::stderr().lock(), text);
+}
+
+/// Prints JSON on standard output; what a terminal would obey is escaped as JSON does it.
+pub fn json(text: &str) {
+    line(format_args!("{}", harmless_json(text)));
 }
 
 /// Writes a document to the byte, for programs and files. A terminal gets it escaped, like everything else.

@@ -1,4 +1,4 @@
-//! Comparisons that random values do not pass, with hints and without.
+//! Comparisons that random values do not pass, with hints and without, with constants and without.
 
 mod support;
 
@@ -8,14 +8,25 @@ use support::{Project, Stats};
 /// Children that are enough with hints, and far too few without.
 const EXECUTIONS: &str = "2000";
 
-/// Fuzzes a property of the fixture; its exit code, and how many inputs were hints.
+/// Fuzzes a property of the fixture without constants; its exit code, and how many inputs were hints.
 fn fuzz(magic: &Project, property: &str, hints: &str) -> (Option<i32>, u64) {
     let (name, setting) = (format!("{property}-{hints}"), format!("hints={hints}"));
     let stats = format!("{name}.stats");
     let mut command = magic.chiasma(
         [
             &["fuzz", property, "--no-tui", "--seed", "1", "--executions", EXECUTIONS][..],
-            &["--set", &setting, "--corpus", &name, "--failures", &name, "--stats", &stats],
+            &[
+                "--set",
+                &setting,
+                "--set",
+                "constants=0",
+                "--corpus",
+                &name,
+                "--failures",
+                &name,
+                "--stats",
+                &stats,
+            ],
         ]
         .concat(),
     );
@@ -38,6 +49,22 @@ fn nested_comparisons_are_passed_with_hints_and_not_without() {
         assert_eq!(code, Some(1), "{property} with hints");
         assert!((1..2_000).contains(&tried), "{property}: {tried} hints");
     }
+}
+
+#[test]
+fn the_default_draws_a_word_of_the_code_and_does_not_find_it_otherwise() {
+    let magic = Project::copy("magic", "constants");
+    let fuzz = |settings: &[&str], failures: &str| {
+        let command = ["fuzz", "no_word_is_the_password", "--no-tui", "--seed", "1"];
+        let limits = ["--executions", EXECUTIONS, "--corpus", failures, "--failures", failures];
+        magic.run([&command, settings, &limits].concat())
+    };
+    let ended = fuzz(&["--set", "constants=0"], "without");
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    let ended = fuzz(&[], "with");
+    assert_eq!(ended.code, Some(1), "{}", ended.output());
+    assert!(ended.stdout.contains("word = \"xylophone\""), "{}", ended.output());
+    assert!(!ended.stdout.contains("warning"), "{}", ended.output());
 }
 
 #[test]

@@ -10,15 +10,15 @@ use chiasma_core::chi::replace_file;
 use crate::facts::StaticFacts;
 
 /// Changes whenever the same MIR would give other facts.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// What identifies a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildKey(u64);
 
 impl BuildKey {
-    /// The key of a build by this compiler that printed these MIR files, each with its content, and of a property
-    /// in it.
+    /// The key of a build by this compiler that printed these MIR files, each with its content or what stands for it,
+    /// and of what is known of a property in it.
     #[must_use]
     pub fn of<'m>(
         compiler: &str,
@@ -27,8 +27,8 @@ impl BuildKey {
     ) -> Self {
         let mut hasher = DefaultHasher::new();
         (FORMAT, compiler, property).hash(&mut hasher);
-        for (path, text) in mir {
-            (path, text).hash(&mut hasher);
+        for (path, content) in mir {
+            (path, content).hash(&mut hasher);
         }
         Self(hasher.finish())
     }

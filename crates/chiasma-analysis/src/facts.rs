@@ -30,6 +30,12 @@ impl StaticFacts {
         let types = unify(&branches);
         Self { branches, types, constants: Constants::of(program) }
     }
+
+    /// The constants alone: most of an analysis is which values flow into branches.
+    #[must_use]
+    pub fn constants_of(program: &Program) -> Self {
+        Self { constants: Constants::of(program), ..Self::default() }
+    }
 }
 
 /// What a strategy gets: types and constants, and the edges of each side of a branch.

@@ -26,6 +26,30 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// JSON text with the same characters escaped as JSON writes them, so that it stays the same document.
+///
+/// ```
+/// use chiasma_core::display::harmless_json;
+///
+/// assert_eq!(harmless_json("[\"\u{9b}\"]"), r#"["\u009b"]"#);
+/// ```
+#[must_use]
+pub fn harmless_json(json: &str) -> Cow<'_, str> {
+    if !json.contains(is_harmful) {
+        return Cow::Borrowed(json);
+    }
+    let mut escaped = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if is_harmful(c) {
+            // All of them are below U+10000, so that one escape is enough.
+            escaped.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            escaped.push(c);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
 fn is_harmful(c: char) -> bool {
     let changes_direction = matches!(
         c,

@@ -1,8 +1,9 @@
 //! A child, in whichever form its strategy breeds: what is to be replayed, and how.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use chiasma_core::{Aligned, Contextual, Guide, Outline, Seed, Source, Split, Swarm};
+use chiasma_core::{Aligned, Constants, Contextual, Guide, Outline, Seed, Source, Split, Swarm};
 
 use crate::input::InputId;
 
@@ -47,6 +48,7 @@ pub struct Child {
     guide: Option<Box<dyn Guide>>,
     aligned: Aligned,
     swarm: Option<Swarm>,
+    constants: Option<Arc<Constants>>,
 }
 
 impl Child {
@@ -116,10 +118,22 @@ impl Child {
         self.swarm = swarm;
     }
 
+    /// Makes fresh draws take these constants instead of those of the whole search; the strategy says so again for
+    /// every child.
+    pub(crate) fn set_constants(&mut self, constants: Option<Arc<Constants>>) {
+        self.constants = constants;
+    }
+
+    /// Whether it has constants of its own; the source has them until it is given others.
+    pub(crate) fn has_constants(&self) -> bool {
+        self.constants.is_some()
+    }
+
     /// The bytes that it is replayed from, if they and a seed determine it.
     #[must_use]
     pub fn determining_bytes(&self) -> Option<&[u8]> {
-        let determined = self.form == Form::Linear && self.swarm.is_none();
+        let determined =
+            self.form == Form::Linear && self.swarm.is_none() && self.constants.is_none();
         determined.then_some(&self.bytes[..])
     }
 
@@ -139,6 +153,9 @@ impl Child {
         }
         if self.swarm.is_some() {
             source.set_swarm(self.swarm);
+        }
+        if let Some(constants) = &self.constants {
+            source.set_constants(Some(Arc::clone(constants)));
         }
     }
 

@@ -9,7 +9,9 @@ mod host;
 mod sampling;
 mod unstable;
 
-use chiasma_core::{Rng, Seed, Source};
+use std::sync::Arc;
+
+use chiasma_core::{Constants, Rng, Seed, Source};
 
 pub use counts::Counts;
 pub use host::{Host, Loaded, Phase};
@@ -81,8 +83,9 @@ pub struct Evolution {
     passed: Vec<u8>,
     /// The sequence of the input that is being kept.
     bytes: Vec<u8>,
-    /// Whether answers beyond a child's bytes also depend on the target's constants.
-    draws_constants: bool,
+    /// The constants that all fresh draws may take, if the settings want that: then a child's bytes and its seed do
+    /// not determine it.
+    constants: Option<Arc<Constants>>,
 }
 
 impl Evolution {
@@ -105,15 +108,14 @@ impl Evolution {
         let search = strategy.build(settings, facts);
         let diversity_one_in = settings.whole("diversity-one-in");
         let mut source = Source::with_max_size(max_size, seed);
-        let constants = facts.constants.as_ref().and_then(|facts| facts.table(settings));
-        let draws_constants = constants.is_some();
-        source.set_constants(constants);
+        let constants = facts.constants.as_ref().and_then(|facts| facts.table_of_all(settings));
+        source.set_constants(constants.clone());
         Self {
             mutants: search.killed().map(|_| MutantChoice::new(settings)),
             search,
             tried: Vec::new(),
             results: MutantResults::default(),
-            draws_constants,
+            constants,
             source,
             child: Child::default(),
             rng: Rng::new(seed),
@@ -177,11 +179,14 @@ impl Evolution {
         let sampled = self.sample_parent(host);
         self.child.load(&mut self.source, seed);
         let loaded = match self.child.determining_bytes() {
-            Some(bytes) if !self.draws_constants => Loaded::Bytes { bytes, seed },
+            Some(bytes) if self.constants.is_none() => Loaded::Bytes { bytes, seed },
             _ => Loaded::Other,
         };
         let outcome = host.run(&mut self.source, loaded);
         self.child.unload(&mut self.source);
+        if self.child.has_constants() {
+            self.source.set_constants(self.constants.clone());
+        }
         host.enter(Phase::Scan);
         match outcome {
             Outcome::Valid => self.counts.valid += 1,

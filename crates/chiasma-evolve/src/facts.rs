@@ -79,11 +79,13 @@ wire! {
 }
 
 impl ConstantFacts {
-    /// The table of constants that fresh draws take, if there are any to take.
-    pub(crate) fn table(&self, settings: &Settings) -> Option<Arc<Constants>> {
+    /// The table of constants that fresh draws take with these probabilities, if there are any to take.
+    pub(crate) fn table(
+        &self,
+        string_probability: f64,
+        number_probability: f64,
+    ) -> Option<Arc<Constants>> {
         let Self { strings, byte_strings, numbers } = self.clone();
-        let string_probability = settings.get("string-constants");
-        let number_probability = settings.get("number-constants");
         let is_used = string_probability > 0.0 && (!strings.is_empty() || !byte_strings.is_empty())
             || number_probability > 0.0 && !numbers.is_empty();
         is_used.then(|| {
@@ -96,6 +98,11 @@ impl ConstantFacts {
             };
             Arc::new(table)
         })
+    }
+
+    /// The table that all fresh draws of a search take.
+    pub(crate) fn table_of_all(&self, settings: &Settings) -> Option<Arc<Constants>> {
+        self.table(settings.get("string-constants"), settings.get("number-constants"))
     }
 }
 

@@ -140,8 +140,26 @@ fn a_name_is_found_with_constants_and_not_without() {
 }
 
 #[test]
+fn the_default_finds_a_name_with_constants_and_learns_how_much_they_are_worth() {
+    let runs = |facts: &Facts| runs_to(NAMED, "chiasma", facts, 1, 3_000);
+    assert!(runs(&facts()).is_some());
+    assert_eq!(runs(&Facts::default()), None);
+    let share = |facts: &Facts| {
+        let mut evolution = evolution("chiasma", facts, 1);
+        let mut host = YearThumbnails::default();
+        (0..3_000).for_each(|_| _ = evolution.step(&mut host));
+        let mut used = evolution.search().yields().used();
+        used.find(|(operator, _)| operator.name == "constants").map(|(_, counted)| counted.children)
+    };
+    assert_eq!(share(&Facts::default()), None, "without constants there is no such child");
+    // They bring in one edge, and nothing afterwards.
+    let children = share(&facts()).unwrap_or(0);
+    assert!((10..300).contains(&children), "{children} of 3,000");
+}
+
+#[test]
 fn a_search_with_facts_that_is_restored_goes_on_as_if_nothing_had_happened() {
-    for strategy in ["zest-strings", "spoton"] {
+    for strategy in ["zest-strings", "spoton", "chiasma"] {
         let run = |interrupted: bool| {
             let mut host = YearThumbnails::default();
             let mut evolution = evolution(strategy, &facts(), 7);
@@ -181,4 +199,18 @@ fn mutations_are_aimed_half_of_the_time_until_the_branches_are_covered() {
         types.branches[0].edges = vec![0];
     }
     assert_eq!(covered(&mut evolution("spoton", &facts, 1)).1, 0);
+}
+
+#[test]
+#[ignore = "for callgrind; docs/results/targeting.md has the commands"]
+fn overhead() {
+    let setting = |name: &str| std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set"));
+    let runs: u64 = setting("RUNS").parse().expect("a number of runs");
+    let facts = if setting("FACTS") == "1" { facts() } else { Facts::default() };
+    let mut evolution = evolution(&setting("STRATEGY"), &facts, 1);
+    let mut host = YearThumbnails::default();
+    (0..runs).for_each(|_| _ = evolution.step(&mut host));
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let memory = status.lines().find(|line| line.starts_with("VmHWM"));
+    println!("{:?}, {memory:?}", evolution.counts());
 }

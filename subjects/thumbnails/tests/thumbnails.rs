@@ -7,14 +7,21 @@ use subject_thumbnails::{Attributes, Calendar, File, FileTime, Path, run};
 /// Reaching the branch on the year is what is counted, so it counts as a failure.
 #[property]
 #[ignore = "the branch is to be found by `cargo chiasma`"]
-fn no_image_is_of_2008(#[from(vec(1..4, file))] files: Vec<File>) {
+fn no_image_is_of_2008(#[from(vec(1..4, file::<500, 1_000>))] files: Vec<File>) {
+    assert_eq!(run(&files), None, "an image of 2008");
+}
+
+/// The same with images of the paper's size, 100 by 100 with four values each: it takes `--max-size 150000`.
+#[property]
+#[ignore = "the branch is to be found by `cargo chiasma`"]
+fn no_large_image_is_of_2008(#[from(vec(1..4, file::<40_000, 40_000>))] files: Vec<File>) {
     assert_eq!(run(&files), None, "an image of 2008");
 }
 
 /// Figure 2a: a name, an image, and three calendars, of which the program looks at one.
-fn file(s: &mut Source) -> File {
+fn file<const LEAST: usize, const MOST: usize>(s: &mut Source) -> File {
     let name = s.draw(any::<String>());
-    let pixels = s.draw(vec(500..=1_000, any::<u8>()));
+    let pixels = s.draw(vec(LEAST..=MOST, any::<u8>()));
     let [created, accessed, modified] = [(); 3].map(|()| FileTime { date: s.draw(calendar) });
     let attributes = Attributes { created, accessed, modified };
     File { path: Path { name, attributes }, pixels }

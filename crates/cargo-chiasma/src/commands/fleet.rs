@@ -21,6 +21,7 @@ use serde_json::json;
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::{FleetCommand, FleetStatusOptions, FleetTransferOptions, JoinOptions};
+use crate::output;
 
 /// Runs a subcommand.
 pub(crate) fn run(command: &FleetCommand) -> Result<Exit> {
@@ -77,7 +78,7 @@ fn status(options: &FleetStatusOptions) -> Result<Exit> {
     warn_of_exposure(&access);
     let status = chiasma_fleet::status(&access, options.campaign.as_ref())?;
     if options.json {
-        say!("{}", serde_json::to_string_pretty(&status)?);
+        output::json(&serde_json::to_string_pretty(&status)?);
         return Ok(Exit::Passed);
     }
     if status.campaigns.is_empty() {
@@ -136,7 +137,7 @@ fn push(options: &FleetTransferOptions) -> Result<Exit> {
     let campaign = plan.campaign.clone();
     let pushed = chiasma_fleet::push(plan)?;
     if options.json {
-        say!("{}", serde_json::to_string_pretty(&pushed)?);
+        output::json(&serde_json::to_string_pretty(&pushed)?);
     } else {
         say!("{campaign}: {} sent, {} there already", pushed.sent, pushed.duplicates);
     }
@@ -162,7 +163,7 @@ fn pull(options: &FleetTransferOptions) -> Result<Exit> {
             "failures": { "new": files, "known": failing.known, "passing": failing.passing },
             "refused": refused,
         });
-        say!("{}", serde_json::to_string_pretty(&pulled)?);
+        output::json(&serde_json::to_string_pretty(&pulled)?);
         return Ok(Exit::Passed);
     }
     say!(

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::SampleOptions;
+use crate::output;
 
 /// Maximum number of reasons that are printed.
 const MAX_REASONS: usize = 10;
@@ -46,7 +47,7 @@ pub(crate) fn run(options: &SampleOptions) -> Result<Exit> {
     find_deadly_values(&property, &limits, &inputs, &mut examined, key)?;
     let sample = Sample::of(&examined, key);
     if options.json {
-        say!("{:#}", sample.json(&property.path, seed));
+        output::json(&format!("{:#}", sample.json(&property.path, seed)));
     } else {
         sample.print(&property.path, seed);
     }

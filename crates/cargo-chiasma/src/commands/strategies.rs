@@ -5,6 +5,7 @@ use chiasma_evolve::{Setting, StrategyName, strategies};
 
 use crate::exit::Exit;
 use crate::options::StrategiesOptions;
+use crate::output;
 
 /// Prints the table of strategies.
 pub fn run(options: &StrategiesOptions) -> Result<Exit> {
@@ -33,7 +34,7 @@ pub fn run(options: &StrategiesOptions) -> Result<Exit> {
                 })
             })
             .collect();
-        say!("{}", serde_json::to_string_pretty(&rows)?);
+        output::json(&serde_json::to_string_pretty(&rows)?);
         return Ok(Exit::Passed);
     }
     for info in strategies() {

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::pulse::Pulse;
 use crate::exit::Exit;
 use crate::options::TypesOptions;
+use crate::output;
 use chiasma_campaign::store::SavedFile;
 
 /// Analyses the target, runs the corpus, and prints the table.
@@ -21,7 +22,7 @@ pub(crate) fn run(options: &TypesOptions) -> Result<Exit> {
     let facts = static_facts(&property)?;
     let covered = covered(&property, &facts, options)?;
     if options.json {
-        say!("{}", serde_json::to_string_pretty(&as_json(&facts, &covered))?);
+        output::json(&serde_json::to_string_pretty(&as_json(&facts, &covered))?);
     } else {
         print(&facts, &covered);
     }

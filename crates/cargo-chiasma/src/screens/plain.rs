@@ -16,6 +16,8 @@ use crate::output;
 const QUIET: f64 = 10.0;
 /// Share of the time lost to timeouts from which on the summary tells of it.
 const MUCH_TIME: f64 = 0.1;
+/// Fewest runs without anything new from which on the summary says what else could be tried.
+const MANY_RUNS: u64 = 10_000;
 
 /// Prints lines to standard output.
 #[derive(Debug, Default)]
@@ -23,6 +25,8 @@ pub struct Plain {
     last: f64,
     property: String,
     workers: usize,
+    /// How many runs there were when an input was last kept.
+    last_kept: u64,
     /// What failed, in order; those of one kind at one place are printed once.
     failures: Vec<FoundFailure>,
     /// Set when the reader of the lines has closed them.
@@ -95,7 +99,8 @@ impl Plain {
                 self.property
             );
         }
-        for hint in hints(figures, self.workers) {
+        for hint in hints(figures, self.workers).into_iter().chain(stalled(figures, self.last_kept))
+        {
             say!("  {hint}");
         }
     }
@@ -123,6 +128,18 @@ fn hints(figures: &Figures, workers: usize) -> Vec<String> {
         ));
     }
     hints
+}
+
+/// What to try after a campaign of which at least half the runs brought in nothing new.
+fn stalled(figures: &Figures, last_kept: u64) -> Option<String> {
+    let since = figures.runs.saturating_sub(last_kept);
+    let is_stalled = since >= MANY_RUNS.max(figures.runs / 2) && figures.extra_runs.hints == 0;
+    is_stalled.then(|| {
+        format!(
+            "nothing new in the last {since} runs; --set hints=1 also tries the operands of the target's comparisons (it \
+             takes a second build)"
+        )
+    })
 }
 
 impl Listener for Plain {
@@ -172,7 +189,8 @@ impl Listener for Plain {
                 self.tell_of_workers(figures.seconds);
                 self.ended(figures);
             }
-            Event::Kept { .. } | Event::Sampled(_) => {}
+            Event::Kept { at, .. } => self.last_kept = at.runs,
+            Event::Sampled(_) => {}
         }
         if let Some(stop) = self.stop.filter(|_| output::is_gone()) {
             stop.store(true, Ordering::Relaxed);
@@ -230,4 +248,23 @@ fn print_failure(seen: &FoundFailure) {
         }
     }
     say!("  replay  {}\n", seen.replay);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_campaign_that_stalls_without_hints_is_told_of_them() {
+        let mut figures = Figures { runs: 30_000, ..Figures::default() };
+        assert_eq!(stalled(&figures, 15_001), None, "less than half of the runs");
+        let advice = stalled(&figures, 15_000).expect("half of the runs");
+        assert!(
+            advice.starts_with("nothing new in the last 15000 runs; --set hints=1"),
+            "{advice}"
+        );
+        figures.extra_runs.hints = 1;
+        assert_eq!(stalled(&figures, 15_000), None, "they were tried");
+        assert_eq!(stalled(&Figures { runs: 9_999, ..Figures::default() }, 0), None, "too early");
+    }
 }

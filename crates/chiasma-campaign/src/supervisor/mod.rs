@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use chiasma_core::{Death, Seed};
-use chiasma_evolve::Facts;
+use chiasma_evolve::{Facts, StrategyName};
 use chiasma_runtime::protocol::{FuzzPlan, GivenInput, Input, Job, Order, Report, Status};
 
 use crate::clock::Clock;
@@ -109,6 +109,8 @@ impl Supervisor<'_> {
             corpus: self.corpus.len(),
         });
         self.learn_facts()?;
+        // What was learned before does not count for the time that the campaign may take.
+        self.started = Instant::now();
         for (number, share) in (0..).zip(shares(self.campaign.executions, self.campaign.workers)) {
             let seed = match number {
                 0 => self.campaign.seed,
@@ -172,17 +174,23 @@ impl Supervisor<'_> {
     }
 
     /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
+    ///
+    /// The default wants constants only if they are to be had: without a record of how the tests were compiled
+    /// (`--instrument` of other crates) there are none, and that is no warning unless constants were asked for.
     fn learn_facts(&mut self) -> Result<()> {
         let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
         let mut all = strategy.settings();
         for setting in settings {
             all.set(setting)?;
         }
+        let is_asked_for = *strategy != StrategyName::preferred()
+            || settings.iter().any(|setting| setting.contains("constants"));
         match targeting::facts(property, limits, strategy.wanted_facts(&all)) {
             Ok(facts) => self.facts = facts,
-            Err(error) => {
+            Err(error) if is_asked_for => {
                 self.tell(&Event::Warning(format!("no targeting, fuzzing without: {error:#}")));
             }
+            Err(_) => {}
         }
         Ok(())
     }

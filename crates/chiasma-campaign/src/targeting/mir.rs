@@ -13,8 +13,8 @@ use crate::build::{CompilerCommand, TestBinary};
 pub(super) struct Mir {
     /// The compiler that printed it: the first line of `rustc --version`.
     pub(super) compiler: String,
-    /// The text of each crate, by what its file is called.
-    pub(super) crates: Vec<(PathBuf, String)>,
+    /// The files with the text of each crate.
+    pub(super) files: Vec<PathBuf>,
 }
 
 impl Mir {
@@ -25,7 +25,7 @@ impl Mir {
     pub(super) fn of(binary: &TestBinary) -> Result<Self> {
         let root = binary.executable.path().file_stem().and_then(|stem| stem.to_str());
         let root = root.context("the test binary has no name")?.to_owned();
-        let mut crates = Vec::new();
+        let mut files = Vec::new();
         let mut missing: Vec<&String> = binary.application.iter().collect();
         let (mut seen, mut next) = (BTreeSet::from([root.clone()]), vec![root.clone()]);
         while let Some(unit) = next.pop() {
@@ -37,7 +37,7 @@ impl Mir {
             };
             missing.retain(|name| !command.is_of(name));
             if command.is_of_application(&binary.application) {
-                crates.push(text_of(&binary.commands, &unit, &command)?);
+                files.push(printed(&binary.commands, &unit, &command)?);
             }
             let used = command.uses().filter(|used| seen.insert((*used).to_owned()));
             next.extend(used.map(str::to_owned).collect::<Vec<_>>());
@@ -45,8 +45,27 @@ impl Mir {
         if let Some(name) = missing.first() {
             bail!(not_recorded(name, binary));
         }
-        Ok(Self { compiler: compiler()?, crates })
+        Ok(Self { compiler: compiler()?, files })
     }
+
+    /// What distinguishes each file from what it was before the crate was built again: the text itself may be
+    /// hundreds of megabytes, too much to read at every start of a campaign.
+    pub(super) fn stamps(&self) -> Result<Vec<String>> {
+        let stamp = |file: &PathBuf| -> Result<String> {
+            let known = fs::metadata(file).and_then(|known| Ok((known.len(), known.modified()?)));
+            Ok(format!("{:?}", known.with_context(|| unreadable(file))?))
+        };
+        self.files.iter().map(stamp).collect()
+    }
+
+    /// The text of each file.
+    pub(super) fn texts(&self) -> impl Iterator<Item = Result<String>> {
+        self.files.iter().map(|file| fs::read_to_string(file).with_context(|| unreadable(file)))
+    }
+}
+
+fn unreadable(file: &Path) -> String {
+    format!("cannot read {}", file.display())
 }
 
 fn not_recorded(name: &str, binary: &TestBinary) -> String {
@@ -54,8 +73,8 @@ fn not_recorded(name: &str, binary: &TestBinary) -> String {
     format!("the build has no record of how {name} was compiled; remove {directory} and try again")
 }
 
-/// The MIR of a crate, printed if there is none that is newer than the crate.
-fn text_of(commands: &Path, unit: &str, command: &CompilerCommand) -> Result<(PathBuf, String)> {
+/// The file with the MIR of a crate, printed if there is none that is newer than the crate.
+fn printed(commands: &Path, unit: &str, command: &CompilerCommand) -> Result<PathBuf> {
     let file = commands.join(format!("{unit}.mir"));
     let is_fresh = || -> Option<bool> {
         let printed = fs::metadata(&file).ok()?.modified().ok()?;
@@ -64,9 +83,7 @@ fn text_of(commands: &Path, unit: &str, command: &CompilerCommand) -> Result<(Pa
     if !is_fresh().unwrap_or(false) {
         print(command, &file).with_context(|| format!("cannot print the MIR of {unit}"))?;
     }
-    let text =
-        fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    Ok((file, text))
+    Ok(file)
 }
 
 fn print(command: &CompilerCommand, file: &Path) -> Result<()> {

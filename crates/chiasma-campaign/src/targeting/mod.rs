@@ -20,21 +20,37 @@ use mir::Mir;
 ///
 /// It is kept beside the build, and analysed once.
 pub fn static_facts(property: &Property) -> Result<StaticFacts> {
-    let Mir { compiler, crates } = Mir::of(&property.binary)?;
-    let texts = crates.iter().map(|(file, text)| (file.as_path(), text.as_str()));
-    let key = BuildKey::of(&compiler, &property.path, texts);
+    analysed(property, Extent::All)
+}
+
+/// How much of the code is analysed.
+#[derive(Debug, Clone, Copy)]
+enum Extent {
+    All,
+    /// Constants alone, which takes much less.
+    Constants,
+}
+
+fn analysed(property: &Property, extent: Extent) -> Result<StaticFacts> {
+    let mir = Mir::of(&property.binary)?;
+    let stamps = mir.stamps()?;
+    let files = mir.files.iter().zip(&stamps).map(|(file, stamp)| (file.as_path(), stamp.as_str()));
+    let key = BuildKey::of(&mir.compiler, &format!("{} {extent:?}", property.path), files);
     let cache = Cache::in_directory(property.binary.commands.with_file_name("facts"));
     if let Some(facts) = cache.get(&key) {
         return Ok(facts);
     }
     let mut program = Program::default();
-    for (_, text) in &crates {
-        program.read(text).map_err(|unknown| unknown.printed_by(&compiler))?;
+    for text in mir.texts() {
+        program.read(&text?).map_err(|unknown| unknown.printed_by(&mir.compiler))?;
     }
     let properties = properties(&program);
     program.bodies.retain(|body| !is_generator(body) && !is_harness(&properties, &body.name));
     program.keep_reachable(|name| is_property(property.test_name(), name));
-    let facts = StaticFacts::of(&program);
+    let facts = match extent {
+        Extent::All => StaticFacts::of(&program),
+        Extent::Constants => StaticFacts::constants_of(&program),
+    };
     cache.put(&key, &facts).context("cannot keep the facts of the target")?;
     Ok(facts)
 }
@@ -104,7 +120,8 @@ pub(crate) fn facts(property: &Property, limits: &Limits, wanted: WantedFacts) -
     if wanted == WantedFacts::default() {
         return Ok(Facts::default());
     }
-    let known = static_facts(property)?;
+    let extent = if wanted.types { Extent::All } else { Extent::Constants };
+    let known = analysed(property, extent)?;
     let sides = if wanted.types {
         side_edges(&known.branches, &edge_places(property, limits)?)
     } else {

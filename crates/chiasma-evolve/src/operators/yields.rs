@@ -46,6 +46,8 @@ impl Operator {
     pub const INNER_CROSSOVER: Self = Self { name: "inner crossover" };
     /// One of several calls of a function deleted, repeated, or swapped with another.
     pub const REARRANGE_CALLS: Self = Self { name: "rearrange calls" };
+    /// A string or number replaced by a constant of the target.
+    pub const CONSTANTS: Self = Self { name: "constants" };
 }
 
 wire! {

@@ -3,11 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{PREFERRED, STRATEGIES, Strategy, strategies};
+use super::{PREFERRED, STRATEGIES, STRING_CONSTANTS, Strategy, strategies};
 use crate::facts::{Facts, WantedFacts};
 use crate::members::Anatomy;
 use crate::search::Search;
 use crate::settings::Settings;
+use crate::variation::edits::CONSTANTS_WEIGHT;
+
+/// The settings by which constants of the target are used, where they are above 0.
+const CONSTANTS_SETTINGS: [&str; 3] =
+    [STRING_CONSTANTS.name, "number-constants", CONSTANTS_WEIGHT.name];
 
 /// A strategy, by name.
 #[derive(Debug, Clone, Copy)]
@@ -44,9 +49,9 @@ impl StrategyName {
     pub fn wanted_facts(self, settings: &Settings) -> WantedFacts {
         WantedFacts {
             types: self.build(settings, &Facts::default()).anatomy() == Anatomy::Types,
-            constants: ["string-constants", "number-constants"]
-                .iter()
-                .any(|name| settings.get(name) > 0.0),
+            constants: settings.known().iter().any(|known| {
+                CONSTANTS_SETTINGS.contains(&known.name) && settings.get(known.name) > 0.0
+            }),
         }
     }
 
@@ -112,7 +117,8 @@ mod tests {
         assert_eq!(wanted("spoton", None), WantedFacts { types: true, constants: true });
         assert_eq!(wanted("zest-strings", None), constants);
         assert_eq!(wanted("zest", None), WantedFacts::default());
-        assert_eq!(wanted("chiasma", None), WantedFacts::default());
+        assert_eq!(wanted("chiasma", None), constants);
+        assert_eq!(wanted("chiasma", Some("constants=0")), WantedFacts::default());
         assert_eq!(wanted("chiasma", Some("number-constants=0.1")), constants);
     }
 }

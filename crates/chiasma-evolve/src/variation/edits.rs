@@ -2,12 +2,16 @@
 //!
 //! One operator is chosen for a child, by what it brought in for its cost so far, and applied several times.
 
-use std::rc::Rc;
+mod constants;
 
-use chiasma_core::{Aligned, Kind, Outline, Rng, Swarm};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use chiasma_core::{Aligned, Constants, Kind, Outline, Rng, Swarm};
 
 use super::{Breeding, Parent, Part, Variation};
 use crate::child::Form;
+use crate::facts::Facts;
 use crate::learning::shares::Shares;
 use crate::members::{Anatomy, Members};
 use crate::operators::Operator;
@@ -19,7 +23,7 @@ use crate::wire::Wire;
 /// Edits of the call tree.
 pub(crate) const EDITS: Part<dyn Variation> = Part {
     description: "one of: drawn fresh; calls redrawn; answers redrawn; both; answers nudged; linked crossover; inner \
-                  crossover; calls rearranged, chosen by new edges per work; many edits a child",
+                  crossover; calls rearranged; constants of the target, chosen by new edges per work; many edits a child",
     settings: &[
         Setting {
             name: "edit-share",
@@ -94,9 +98,13 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
         weight("linked", 0.5),
         weight("inner", 0.5),
         weight("rearranged", 0.5),
+        CONSTANTS_WEIGHT,
     ],
-    build: |settings, _| Box::new(Edits::new(settings)),
+    build: |settings, facts| Box::new(Edits::new(settings, facts)),
 };
+
+/// The weight of constants; where it is 0, or a target has none, they are not asked for.
+pub(crate) const CONSTANTS_WEIGHT: Setting = weight("constants", 0.5);
 
 const fn weight(name: &'static str, default: f64) -> Setting {
     let meaning = "share of this kind of children before anything is known; 0 for none";
@@ -122,6 +130,7 @@ enum Recipe {
     Linked,
     Inner,
     Rearranged,
+    Constants,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,7 +145,7 @@ const fn arm(weight: &'static str, recipe: Recipe, extent: Extent) -> Arm {
     Arm { weight, recipe, extent }
 }
 
-const ARMS: [Arm; 10] = [
+const ARMS: [Arm; 11] = [
     arm("fresh", Recipe::Fresh, Extent::Few),
     arm("few-calls", Recipe::Calls, Extent::Few),
     arm("many-calls", Recipe::Calls, Extent::Many),
@@ -147,6 +156,7 @@ const ARMS: [Arm; 10] = [
     arm("linked", Recipe::Linked, Extent::Few),
     arm("inner", Recipe::Inner, Extent::Few),
     arm("rearranged", Recipe::Rearranged, Extent::Few),
+    arm(CONSTANTS_WEIGHT.name, Recipe::Constants, Extent::Few),
 ];
 
 /// Places in the list of operators.
@@ -157,6 +167,7 @@ const NUDGES: usize = 3;
 const LINKED: usize = 4;
 const INNER: usize = 5;
 const REARRANGED: usize = 6;
+const CONSTANTS: usize = 7;
 
 /// One in so many runs is looked at for how much work it was.
 const MEASURE_ONE_IN: u64 = 16;
@@ -172,6 +183,8 @@ struct Edits {
     reward_power: f64,
     cost_power: f64,
     shares: Shares,
+    /// The constants of the target, if any are known.
+    constants: Option<Arc<Constants>>,
     /// The mean work of each arm's runs, if they are not timed: then looking at it takes long.
     work: Vec<f64>,
     /// The mean work of all runs, if they are timed.
@@ -182,8 +195,13 @@ struct Edits {
 }
 
 impl Edits {
-    fn new(settings: &Settings) -> Self {
-        let weights = ARMS.iter().map(|arm| settings.get(arm.weight)).collect();
+    fn new(settings: &Settings, facts: &Facts) -> Self {
+        let constants = constants::table(facts);
+        let is_possible = |arm: &Arm| arm.recipe != Recipe::Constants || constants.is_some();
+        let weights = ARMS
+            .iter()
+            .map(|arm| if is_possible(arm) { settings.get(arm.weight) } else { 0.0 })
+            .collect();
         Self {
             edit_share: settings.get("edit-share"),
             climb: settings.get("climb"),
@@ -197,6 +215,7 @@ impl Edits {
                 settings.get("greed"),
                 settings.get("floor"),
             ),
+            constants,
             work: vec![1.0; ARMS.len()],
             mean_work: MeanWork::default(),
             arm: 0,
@@ -290,6 +309,7 @@ impl Edits {
                 let rearranged = (0..MAX_ATTEMPTS).any(|_| rearrange(parent, child, rng));
                 rearranged.then_some(REARRANGED)
             }
+            Recipe::Constants => constants::redraw(parent, child, rng).then_some(CONSTANTS),
         }
     }
 }
@@ -391,6 +411,7 @@ impl Variation for Edits {
             Operator::LINKED_CROSSOVER,
             Operator::INNER_CROSSOVER,
             Operator::REARRANGE_CALLS,
+            Operator::CONSTANTS,
         ]
     }
 
@@ -398,6 +419,7 @@ impl Variation for Edits {
         self.arm = 0;
         breeding.child.linear(None);
         breeding.child.set_swarm(self.swarm(breeding.rng));
+        breeding.child.set_constants(None);
         breeding.yields.applied(FRESH);
     }
 
@@ -410,6 +432,7 @@ impl Variation for Edits {
         self.arm = arm;
         let Breeding { child, members, rng, yields } = breeding;
         child.set_swarm(self.swarm(rng));
+        child.set_constants(self.constants.clone().filter(|_| recipe == Recipe::Constants));
         let child = child.aligned(parent.member.id, outline);
         for _ in 0..self.count(extent, outline, rng) {
             if let Some(operator) = self.edit(recipe, outline, members, child, rng) {
