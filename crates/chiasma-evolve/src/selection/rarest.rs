@@ -13,12 +13,12 @@ use crate::wire::Wire;
 
 /// A tournament by the rarest edge, cheap parents first.
 pub(crate) const RAREST: Part<dyn Selection> = Part {
-    description: "tournament of 4 by the hits of the rarest edge that each was first to cover, those whose \
+    description: "tournament of 8 by the hits of the rarest edge that each was first to cover, those whose \
                   runs are much work, or of a size whose children bring in less for it, less often; 4 children in a row",
     settings: &[
         Setting {
             name: "tournament",
-            default: 4.0,
+            default: 8.0,
             min: 1.0,
             max: 1_000.0,
             meaning: "members of which the one with the rarest edge becomes a parent",
