@@ -17,6 +17,7 @@ pub mod mutants;
 mod orphans;
 pub mod property;
 pub mod quantity;
+pub mod reason;
 mod recording;
 mod scratch;
 mod stats;
@@ -39,7 +40,7 @@ pub use orphans::kill_rest;
 pub use recording::{Recording, RecordingProgress, record};
 pub use scratch::Scratch;
 pub use stats::{
-    ExtraRuns, Figures, Moment, MutantFigures, OperatorFigures, PhaseSeconds, StatsLine,
-    StatsRecord,
+    ExtraRuns, Figures, Moment, MutantFigures, OperatorFigures, PhaseSeconds, ReasonFigures,
+    StatsLine, StatsRecord,
 };
 pub use supervisor::{Campaign, Limits, Summary, next_worker_id};

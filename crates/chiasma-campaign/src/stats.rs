@@ -105,6 +105,8 @@ pub struct Figures {
     pub runs_per_second: f64,
     /// Share of runs whose input was valid.
     pub valid_share: f64,
+    /// The most frequent reasons why kept inputs are invalid.
+    pub invalid: Vec<ReasonFigures>,
     /// Number of edges covered.
     pub covered: u64,
     /// Number of edges.
@@ -143,6 +145,15 @@ pub struct Figures {
     /// At the end: a hash of the final states of the searches, equal for equal campaigns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
+}
+
+/// A reason for invalid inputs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReasonFigures {
+    /// The reason, without what differs between inputs.
+    pub text: String,
+    /// How many kept inputs it was given for.
+    pub inputs: u64,
 }
 
 /// The mutants of a campaign.

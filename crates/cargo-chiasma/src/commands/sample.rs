@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use chiasma_campaign::property::Property;
+use chiasma_campaign::reason::pattern;
 use chiasma_campaign::symbols::Symbols;
 use chiasma_campaign::{Examined, Limits, Scratch, examine, examine_all};
 use chiasma_core::{Chi, FailureKey, Seed};
@@ -258,34 +259,6 @@ impl<'e> Reason<'e> {
     }
 }
 
-/// A reason without what is likely to differ between inputs: numbers, and what is quoted. A place in source
-/// code stays as it is.
-fn pattern(text: &str) -> String {
-    let (text, place) = match text.rsplit_once(" at ") {
-        Some((text, place)) if place.contains(".rs:") => (text, Some(place)),
-        _ => (text, None),
-    };
-    let mut pattern = String::new();
-    let mut rest = text.chars().peekable();
-    // An apostrophe between letters is none of a quotation.
-    let mut after_letter = false;
-    while let Some(c) = rest.next() {
-        let closing = matches!(c, '"' | '`') || c == '\'' && !after_letter;
-        if closing && rest.clone().any(|other| other == c) {
-            pattern.extend([c, '…', c]);
-            while rest.next_if(|&other| other != c).is_some() {}
-            rest.next();
-        } else if c.is_ascii_digit() && !after_letter {
-            pattern.push('#');
-            while rest.next_if(char::is_ascii_digit).is_some() {}
-        } else {
-            pattern.push(c);
-        }
-        after_letter = c.is_alphabetic();
-    }
-    place.map_or(pattern.clone(), |place| format!("{pattern} at {place}"))
-}
-
 /// The order that shrinking uses; inputs of which nothing is known come last.
 fn order(examined: &Examined) -> (bool, usize, &[u8]) {
     let is_unknown = examined.lines.is_empty() && examined.death.is_some();
@@ -344,15 +317,6 @@ fn brief(micros: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reasons_that_differ_in_numbers_and_quotations_are_one() {
-        assert_eq!(pattern("unexpected 'x' in line 12"), "unexpected '…' in line #");
-        assert_eq!(pattern("`a b` isn't \"declared\""), "`…` isn't \"…\"");
-        assert_eq!(pattern("u8 at 3 and it's 5' off"), "u8 at # and it's #' off");
-        let assumed = "assume!(n > 3) did not hold at src/lib.rs:3:4";
-        assert_eq!(pattern(assumed), "assume!(n > #) did not hold at src/lib.rs:3:4");
-    }
 
     #[test]
     fn the_most_frequent_reason_comes_first_with_its_smallest_input() {

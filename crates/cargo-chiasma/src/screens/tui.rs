@@ -15,9 +15,12 @@ use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, Row, Table};
 
+use super::FEW_VALID;
 use super::plain::Plain;
 use chiasma_campaign::store::shown;
-use chiasma_campaign::{Event, Figures, FoundFailure, Listener, MutantFigures, Shrinking};
+use chiasma_campaign::{
+    Event, Figures, FoundFailure, Listener, MutantFigures, ReasonFigures, Shrinking,
+};
 use chiasma_core::display::counted;
 use chiasma_core::display::{harmless, shortened};
 
@@ -201,7 +204,12 @@ impl View<'_> {
         let [numbers, chart] =
             Layout::horizontal([Constraint::Length(42), Constraint::Min(20)]).areas(upper);
         self.draw_numbers(frame, numbers);
+        // A box with its border, a line a reason.
+        let height = self.reasons().len() as u16 + 2 * u16::from(!self.reasons().is_empty());
+        let [chart, reasons] =
+            Layout::vertical([Constraint::Min(8), Constraint::Length(height)]).areas(chart);
         self.draw_chart(frame, chart);
+        self.draw_reasons(frame, reasons);
         self.draw_failures(frame, lower);
         let hint = if self.warning.is_empty() {
             " q or Ctrl-C ends the campaign; everything found is saved".to_owned()
@@ -276,6 +284,23 @@ impl View<'_> {
                 Axis::default().bounds([0.0, top]).labels(["0".to_owned(), format!("{top:.0}")]),
             );
         frame.render_widget(chart, area);
+    }
+
+    /// The reasons for invalid inputs, where there are many such inputs.
+    fn reasons(&self) -> &[ReasonFigures] {
+        if self.figures.valid_share < FEW_VALID { &self.figures.invalid } else { &[] }
+    }
+
+    fn draw_reasons(&self, frame: &mut Frame<'_>, area: Rect) {
+        let lines = self.reasons().iter().map(|ReasonFigures { text, inputs }| {
+            let text = harmless(&shortened(text)).replace(['\n', '\t'], " ");
+            Line::from(vec![
+                Span::styled(format!("{inputs:>6}  "), Style::new().fg(Color::Yellow)),
+                Span::raw(text),
+            ])
+        });
+        let title = " why inputs of the corpus are invalid ";
+        frame.render_widget(List::new(lines).block(bordered(title)), area);
     }
 
     fn draw_failures(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -359,6 +384,8 @@ mod tests {
     fn the_screen_shows_what_matters_and_survives_a_small_terminal() {
         let figures = Figures {
             runs: 1_234_567,
+            valid_share: 0.2,
+            invalid: vec![ReasonFigures { text: "no `…` in scope".into(), inputs: 12 }],
             covered: 428,
             edges: 2_136,
             mutants: Some(MutantFigures { all: 40, killed: 21, surviving: 3, score: 52.5 }),
@@ -405,6 +432,7 @@ mod tests {
                     "mutants killed   21 of 40 (52.5 %)",
                     "mutants alive    3",
                     "linked crossover",
+                    "12  no `…` in scope",
                     "failures: 3 at 2 places",
                     "panic at src/lib.rs:1:2 (2 ways)",
                     "timeout in json::skip",

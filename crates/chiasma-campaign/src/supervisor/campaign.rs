@@ -17,6 +17,7 @@ use crate::clock::Clock;
 use crate::event::{FoundFailure, Listener};
 use crate::exchange::Exchange;
 use crate::property::Property;
+use crate::reason::Reasons;
 use crate::scratch::Scratch;
 use crate::stats::Figures;
 use crate::store::Store;
@@ -104,6 +105,7 @@ impl Campaign<'_> {
             shrinking: None,
             to_shrink: VecDeque::new(),
             corpus: Corpus::default(),
+            reasons: Reasons::default(),
             kept: 0,
             failures: Vec::new(),
             unsaved: Vec::new(),

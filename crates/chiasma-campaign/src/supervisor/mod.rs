@@ -27,6 +27,7 @@ use crate::clock::Clock;
 use crate::event::{Event, FoundFailure};
 use crate::failure::key_of_failure;
 use crate::fault::Fault;
+use crate::reason::Reasons;
 use crate::stats::Figures;
 use crate::symbols::Symbols;
 use crate::targeting;
@@ -71,6 +72,8 @@ struct Supervisor<'c> {
     /// Places among the failures, with the text of each.
     to_shrink: VecDeque<(usize, String)>,
     corpus: Corpus,
+    /// Why kept inputs are invalid.
+    reasons: Reasons,
     kept: u64,
     failures: Vec<FoundFailure>,
     /// Files that could not be written yet, and are tried again.
@@ -285,7 +288,8 @@ impl Supervisor<'_> {
     fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
         match report {
             Report::Ready { edges } => self.count_edges(edges),
-            Report::Kept { input, covered, run, past, .. } => {
+            Report::Kept { input, covered, run, past, why, .. } => {
+                self.reasons.count(&why);
                 let moment = self.moment(Some(run));
                 self.ask_for_hints(at, &input.bytes)?;
                 self.keep(at, input, past, covered, moment);

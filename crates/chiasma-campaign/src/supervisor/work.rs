@@ -107,6 +107,7 @@ impl Supervisor<'_> {
         figures.seconds = elapsed.as_secs_f64();
         figures.runs = runs;
         figures.valid_share = valid as f64 / runs.max(1) as f64;
+        figures.invalid = self.reasons.most_frequent();
         figures.corpus = self.corpus.len();
         figures.failures = self.failures.len();
         work.fill(figures, self.campaign.property.binary.mutants.len());

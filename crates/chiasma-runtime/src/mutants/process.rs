@@ -16,6 +16,8 @@ use crate::target::{OutcomeReport, Target};
 const EXTRA_STEPS: f64 = 0.1;
 /// Steps that every mutant may take in addition: a short run has few to take a tenth of.
 const FREE_STEPS: u64 = 100;
+/// How often in a row the process may be silent for as long as it may be, if it had no processor for half of that.
+const MAX_SILENCES: u32 = 4;
 /// Memory that mutants may take beyond what the worker has.
 const MEMORY: u64 = 2 << 30;
 
@@ -75,7 +77,7 @@ impl Process {
     }
 
     /// Asks for the answers to a request, and waits until they are there. The process may be silent for
-    /// `patience`, and is of no more use unless the request was concluded.
+    /// `patience` if it has a processor, and is of no more use unless the request was concluded.
     pub(super) fn ask(&mut self, request: Request<'_>, patience: Duration) -> Reply {
         self.requests += 1;
         self.exchange.put(request);
@@ -89,20 +91,44 @@ impl Process {
         if self.stream.write_all(&[0]).is_err() {
             return Reply::Died;
         }
-        let mut progress = 0;
+        let (mut progress, mut silences, mut before) = (0, 0, self.processor_time());
         loop {
             match self.stream.read(&mut [0]) {
                 Ok(1) => return Reply::Concluded(self.exchange.conclusion()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    let before = std::mem::replace(&mut progress, self.exchange.progress());
-                    if before == progress {
+                    let (last, now) = (progress, self.processor_time());
+                    progress = self.exchange.progress();
+                    silences = if progress == last { silences + 1 } else { 0 };
+                    // On a busy machine it may not have had a processor for all that time.
+                    let had_time = now.saturating_sub(before) >= patience / 2;
+                    if silences > 0 && (had_time || silences == MAX_SILENCES) {
                         return Reply::Hung;
+                    }
+                    if silences == 0 {
+                        before = now;
                     }
                 }
                 _ => return Reply::Died,
             }
         }
+    }
+}
+
+impl Process {
+    /// The processor time that it has taken; zero if the system does not tell.
+    fn processor_time(&self) -> Duration {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        let mut clock = 0;
+        // SAFETY: both calls write to variables that outlive them; the second gets the clock that the first gave.
+        let told = unsafe {
+            libc::clock_getcpuclockid(self.id, &raw mut clock) == 0
+                && libc::clock_gettime(clock, &raw mut time) == 0
+        };
+        if !told {
+            return Duration::ZERO;
+        }
+        Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
     }
 }
 

@@ -233,6 +233,8 @@ wire! {
             run: u64,
             /// Its run, if there are other workers to keep it.
             past: Option<Past>,
+            /// Why it is invalid; empty if it is not, or no reason was given.
+            why: String,
         } = 1,
         /// It found an input that covers nothing new, but is smaller; for its siblings.
         Smaller {

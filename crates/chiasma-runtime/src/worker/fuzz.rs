@@ -338,7 +338,8 @@ impl Fuzzer<'_> {
             let trace = self.evolution.source().trace();
             let input = KeptInput { bytes: trace.bytes().to_vec(), compact: Chi::compact(trace) };
             self.awaited_hints += u32::from(self.has_hints);
-            Report::Kept { input, new_edges: kept.new_edges as u32, covered, run, past }
+            let (new_edges, why) = (kept.new_edges as u32, self.runner.take_why());
+            Report::Kept { input, new_edges, covered, run, past, why }
         } else {
             let bytes = self.evolution.source().recording().to_vec();
             Report::Smaller { given: GivenInput { bytes, past } }

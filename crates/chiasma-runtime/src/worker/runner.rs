@@ -25,6 +25,8 @@ pub(super) struct Runner<'r> {
     ticks: u64,
     /// The failure of the first run of this turn that failed.
     failure: Option<FailureReport>,
+    /// Why the input of this turn is invalid, if a traced run told.
+    why: String,
     /// Whether the last run overflowed the stack, and survived.
     overflowed: bool,
     /// The mutants of the target, if the strategy looks at them.
@@ -51,6 +53,7 @@ impl<'r> Runner<'r> {
             times_runs: false,
             ticks: 0,
             failure: None,
+            why: String::new(),
             overflowed: false,
             mutants: None,
         }
@@ -80,6 +83,11 @@ impl<'r> Runner<'r> {
     /// How many edges the target has.
     pub(super) fn edges(&self) -> usize {
         self.counters.len()
+    }
+
+    /// Why the input of this turn is invalid, if a traced run told.
+    pub(super) fn take_why(&mut self) -> String {
+        std::mem::take(&mut self.why)
     }
 
     /// Whether the last run overflowed the stack, and survived.
@@ -136,8 +144,14 @@ impl Host for Runner<'_> {
             mutants.outcome = outcome.clone();
         }
         match outcome {
-            OutcomeReport::Valid {} => evolve::Outcome::Valid,
-            OutcomeReport::Invalid { .. } => evolve::Outcome::Invalid,
+            OutcomeReport::Valid {} => {
+                self.why.clear();
+                evolve::Outcome::Valid
+            }
+            OutcomeReport::Invalid { why } => {
+                self.why = why;
+                evolve::Outcome::Invalid
+            }
             OutcomeReport::Failed { failure: why } => {
                 failure.get_or_insert(why);
                 evolve::Outcome::Failure
