@@ -120,7 +120,7 @@ impl Worker {
     ) -> Result<Self> {
         let mut started = Started::try_start(property, directory, id, max_size, job)?;
         for _ in 1..MAX_KILLS {
-            if !matches!(started, Err(Unstarted::Killed(_))) {
+            if !matches!(started, Err(Unstarted::Hindered(_))) {
                 break;
             }
             started = Started::try_start(property, directory, id, max_size, job)?;
@@ -128,7 +128,7 @@ impl Worker {
         let Started { child, stream, shared, outbox, output, socket } =
             started.map_err(|unstarted| {
                 let (fault, why) = match unstarted {
-                    Unstarted::Killed(why) => (Fault::Machine, why),
+                    Unstarted::Hindered(why) => (Fault::Machine, why),
                     Unstarted::Unusable(why) => (Fault::Mistake, why),
                 };
                 let path = &property.path;

@@ -109,7 +109,7 @@ impl Campaign<'_> {
             kept: 0,
             failures: Vec::new(),
             unsaved: Vec::new(),
-            diagnosis: Diagnosis::default(),
+            diagnosis: Diagnosis::new()?,
             started: Instant::now(),
             past_processor_time: Duration::ZERO,
             repeated: 0,

@@ -18,6 +18,7 @@ use crate::death_site::DeathSite;
 use crate::event::Event;
 use crate::examine::{Examined, examine};
 use crate::failure::{key_of_death, message_of_death};
+use crate::scratch::Scratch;
 use crate::stats::Moment;
 use crate::store;
 use crate::worker::may_be_from_outside;
@@ -38,8 +39,9 @@ pub(super) struct Undiagnosed {
 }
 
 /// The inputs that are to be examined, one at a time.
-#[derive(Default)]
 pub(super) struct Diagnosis {
+    /// Where the files of the process are: an input that deletes them leaves those of the workers alone.
+    directory: Scratch,
     waiting: VecDeque<Undiagnosed>,
     under_way: Option<(Undiagnosed, Receiver<Result<Examined>>)>,
     /// Those that could not be examined, because no process could be started, and are tried again.
@@ -47,6 +49,12 @@ pub(super) struct Diagnosis {
 }
 
 impl Diagnosis {
+    /// None yet.
+    pub(super) fn new() -> Result<Self> {
+        let directory = Scratch::new()?;
+        Ok(Self { directory, waiting: VecDeque::new(), under_way: None, failed: Vec::new() })
+    }
+
     /// Tries those again that could not be examined.
     pub(super) fn retry(&mut self) {
         self.waiting.extend(self.failed.drain(..));
@@ -95,7 +103,8 @@ impl Supervisor<'_> {
 
     /// Runs an input alone, on a thread of its own.
     fn examine_aside(&self, input: Input) -> Result<Receiver<Result<Examined>>> {
-        let (property, directory) = (self.campaign.property.clone(), self.directory.clone());
+        let directory = self.diagnosis.directory.path().to_owned();
+        let property = self.campaign.property.clone();
         let limits = self.campaign.limits.clone();
         let (sender, receiver) = channel();
         let work = move || {
@@ -116,8 +125,9 @@ impl Supervisor<'_> {
 
     /// At the end of a campaign: saves the bytes of deadly inputs that could not be examined.
     pub(super) fn save_undiagnosed(&mut self) {
-        let Diagnosis { waiting, failed, .. } = std::mem::take(&mut self.diagnosis);
-        for undiagnosed in waiting.into_iter().chain(failed) {
+        let Diagnosis { waiting, failed, .. } = &mut self.diagnosis;
+        let all: Vec<Undiagnosed> = waiting.drain(..).chain(failed.drain(..)).collect();
+        for undiagnosed in all {
             let key = self.key_of(&undiagnosed);
             let Input::Bytes { bytes, seed } = undiagnosed.input else { continue };
             let name = format!("{}-seed-{seed}.bytes", key.file_name(1));

@@ -36,8 +36,8 @@ pub(super) struct Started {
 
 /// Why a process did not become a worker.
 pub(super) enum Unstarted {
-    /// It was killed from outside; another process may start.
-    Killed(String),
+    /// It was killed from outside, or its socket was deleted; another process may start.
+    Hindered(String),
     /// It cannot work as a worker.
     Unusable(String),
 }
@@ -94,6 +94,8 @@ impl Started {
             protocol::send(&mut stream, job)?;
             Ok(stream)
         });
+        // An input that is run at the same time may have deleted it before the worker could connect.
+        let is_deleted = stream.is_err() && !socket_path.exists();
         // Both ends are connected; the names are not needed any more.
         let _ = std::fs::remove_file(&socket_path);
         let _ = std::fs::remove_file(&shared_path);
@@ -115,7 +117,8 @@ impl Started {
         let was_killed = ended
             .and_then(|status| status.signal())
             .is_some_and(|signal| may_be_a_kill(Death::Signal(signal)));
-        Ok(Err(if was_killed { Unstarted::Killed(why) } else { Unstarted::Unusable(why) }))
+        let may_start = was_killed || is_deleted;
+        Ok(Err(if may_start { Unstarted::Hindered(why) } else { Unstarted::Unusable(why) }))
     }
 }
 
