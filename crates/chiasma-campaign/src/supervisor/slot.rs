@@ -108,6 +108,16 @@ impl Slot {
         self.schedule.saved(Duration::from_micros(micros));
     }
 
+    /// Number of children run. A worker that has just been started has not told yet that it continues another's count.
+    pub(super) fn children(&self) -> u64 {
+        self.worker.progress().children.max(self.saved.runs)
+    }
+
+    /// Number of those whose input was valid.
+    pub(super) fn valid(&self) -> u64 {
+        self.worker.progress().valid.max(self.saved.valid)
+    }
+
     /// How long a run may take while breeding by time, where any may take `timeout`.
     ///
     /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside

@@ -7,6 +7,7 @@ use chiasma_evolve::HillNumbers;
 use chiasma_runtime::protocol::{MutantStatus, PhaseTicks, Status};
 
 use super::Supervisor;
+use super::slot::Slot;
 use crate::stats::{ExtraRuns, Figures, Moment, MutantFigures, OperatorFigures, PhaseSeconds};
 
 /// The sum of the figures of several workers.
@@ -90,7 +91,7 @@ impl Supervisor<'_> {
     /// Number of children run.
     fn runs(&self) -> u64 {
         let finished: u64 = self.finished.iter().map(|status| status.counts.runs).sum();
-        let breeding = self.slots.iter().map(|slot| slot.worker.progress().children);
+        let breeding = self.slots.iter().map(Slot::children);
         finished + breeding.sum::<u64>()
     }
 
@@ -100,7 +101,7 @@ impl Supervisor<'_> {
         let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
         statuses.for_each(|status| work.add(status));
         let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
-            + self.slots.iter().map(|slot| slot.worker.progress().valid).sum::<u64>();
+            + self.slots.iter().map(Slot::valid).sum::<u64>();
         let (runs, elapsed) = (self.runs(), self.elapsed());
         let figures = &mut self.figures;
         figures.runs_per_second = runs.saturating_sub(figures.runs) as f64 / since.as_secs_f64();
