@@ -131,16 +131,14 @@ fn a_deep_recursion_that_ends_costs_no_worker() {
 fn a_slow_run_is_ended_early_and_only_an_endless_one_is_a_failure() {
     let file = zoo().directory.join("slow_and_endless.stats");
     let file_name = file.to_string_lossy();
-    let options = ["--seed", "1", "--no-tui", "--time", "8s", "--timeout", "2s", "--stats"];
+    let options = ["--seed", "1", "--no-tui", "--time", "12s", "--timeout", "4s", "--stats"];
     let ended = zoo().run([&["fuzz", "slow_and_endless"], &options[..], &[&file_name]].concat());
     let failures = zoo().saved("chiasma/zoo/slow_and_endless/failures");
     assert_eq!(failures.len(), 1, "{}", ended.output());
     assert!(failures.values().all(|text| text.contains("\n# timeout in ")), "{failures:?}");
     let stats = Stats::read(&file);
-    // All of them would have taken 2 s each, or 350 ms.
-    let (timeouts, seconds) = (&stats.last()["timeouts"], &stats.last()["timeout_seconds"]);
-    assert!(timeouts.as_u64() >= Some(4), "{}", ended.output());
-    assert!(seconds.as_f64() < Some(8.0), "{timeouts} timeouts took {seconds} s");
+    // Three at most would fit into the time if each took all that it may; on a quiet machine there are some thirty.
+    assert!(stats.last()["timeouts"].as_u64() >= Some(5), "{}", ended.output());
 }
 
 #[test]
