@@ -104,6 +104,7 @@ impl<'r> Runner<'r> {
         work: impl FnOnce(&mut Self) -> T,
     ) -> (T, Option<FailureReport>) {
         self.failure = None;
+        self.why.clear();
         let result = work(self);
         (result, self.failure.take())
     }
@@ -144,10 +145,7 @@ impl Host for Runner<'_> {
             mutants.outcome = outcome.clone();
         }
         match outcome {
-            OutcomeReport::Valid {} => {
-                self.why.clear();
-                evolve::Outcome::Valid
-            }
+            OutcomeReport::Valid {} => evolve::Outcome::Valid,
             OutcomeReport::Invalid { why } => {
                 self.why = why;
                 evolve::Outcome::Invalid
