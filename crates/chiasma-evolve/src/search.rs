@@ -153,6 +153,9 @@ impl Search {
             return None;
         }
         self.variation.covered(keeping.run.counters);
+        if let Some(trace) = keeping.trace {
+            self.variation.traced(trace);
+        }
         let admission = self.feedback.admit(keeping, self.members.next_index());
         let member = Member {
             id: keeping.id,

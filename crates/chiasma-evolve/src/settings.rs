@@ -81,6 +81,12 @@ impl Settings {
         self.get(name) as u64
     }
 
+    /// Whether the strategy has one of these settings with a value above 0.
+    pub(crate) fn is_any_used(&self, names: &[&str]) -> bool {
+        let mut all = self.known.iter().zip(&self.values);
+        all.any(|(setting, value)| names.contains(&setting.name) && *value > 0.0)
+    }
+
     /// Whether the search depends on how long runs take.
     #[must_use]
     pub fn use_time(&self) -> bool {

@@ -48,6 +48,8 @@ impl Operator {
     pub const REARRANGE_CALLS: Self = Self { name: "rearrange calls" };
     /// A string or number replaced by a constant of the target.
     pub const CONSTANTS: Self = Self { name: "constants" };
+    /// Any of the edits above, made in the part of the input that makes an influencing type.
+    pub const AIMED_EDITS: Self = Self { name: "aimed edits" };
 }
 
 wire! {

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use super::{PREFERRED, STRATEGIES, STRING_CONSTANTS, Strategy, strategies};
 use crate::facts::{Facts, WantedFacts};
-use crate::members::Anatomy;
 use crate::search::Search;
 use crate::settings::Settings;
 use crate::variation::edits::CONSTANTS_WEIGHT;
+use crate::variation::types::TYPES;
 
 /// The settings by which constants of the target are used, where they are above 0.
 const CONSTANTS_SETTINGS: [&str; 3] =
@@ -48,10 +48,8 @@ impl StrategyName {
     #[must_use]
     pub fn wanted_facts(self, settings: &Settings) -> WantedFacts {
         WantedFacts {
-            types: self.build(settings, &Facts::default()).anatomy() == Anatomy::Types,
-            constants: settings.known().iter().any(|known| {
-                CONSTANTS_SETTINGS.contains(&known.name) && settings.get(known.name) > 0.0
-            }),
+            types: settings.is_any_used(&[TYPES.name]),
+            constants: settings.is_any_used(&CONSTANTS_SETTINGS),
         }
     }
 
@@ -115,9 +113,11 @@ mod tests {
         };
         let constants = WantedFacts { types: false, constants: true };
         assert_eq!(wanted("spoton", None), WantedFacts { types: true, constants: true });
+        assert_eq!(wanted("spoton", Some("types=0")), constants);
         assert_eq!(wanted("zest-strings", None), constants);
         assert_eq!(wanted("zest", None), WantedFacts::default());
         assert_eq!(wanted("chiasma", None), constants);
+        assert_eq!(wanted("chiasma", Some("types=0.5")), WantedFacts { types: true, ..constants });
         assert_eq!(wanted("chiasma", Some("constants=0")), WantedFacts::default());
         assert_eq!(wanted("chiasma", Some("number-constants=0.1")), constants);
     }

@@ -3,14 +3,18 @@
 //! One operator is chosen for a child, by what it brought in for its cost so far, and applied several times.
 
 mod constants;
+mod rearrange;
+mod scope;
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use chiasma_core::{Aligned, Constants, Kind, Outline, Rng, Swarm};
+use chiasma_core::{Aligned, Constants, Outline, Rng, Swarm, Trace};
 
+use super::types::{InfluencingTypes, MATCH_FACTOR, MAX_DISTANCE, MISS_FACTOR, TYPES};
 use super::{Breeding, Parent, Part, Variation};
 use crate::child::Form;
+use crate::coverage::Counters;
 use crate::facts::Facts;
 use crate::learning::shares::Shares;
 use crate::members::{Anatomy, Members};
@@ -19,11 +23,14 @@ use crate::run::{DEATH, MeanWork, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::state::{Delta, Snapshot};
 use crate::wire::Wire;
+use rearrange::rearrange;
+use scope::{Makers, Scope, pick};
 
 /// Edits of the call tree.
 pub(crate) const EDITS: Part<dyn Variation> = Part {
     description: "one of: drawn fresh; calls redrawn; answers redrawn; both; answers nudged; linked crossover; inner \
-                  crossover; calls rearranged; constants of the target, chosen by new edges per work; many edits a child",
+                  crossover; calls rearranged; constants of the target, chosen by new edges per work; many edits a child; with types=0.25, a \
+                  quarter of the edits where an influencing type is made (weight 1 / distance)",
     settings: &[
         Setting {
             name: "edit-share",
@@ -99,6 +106,10 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
         weight("inner", 0.5),
         weight("rearranged", 0.5),
         CONSTANTS_WEIGHT,
+        TYPES,
+        MATCH_FACTOR,
+        MISS_FACTOR,
+        MAX_DISTANCE,
     ],
     build: |settings, facts| Box::new(Edits::new(settings, facts)),
 };
@@ -168,6 +179,7 @@ const LINKED: usize = 4;
 const INNER: usize = 5;
 const REARRANGED: usize = 6;
 const CONSTANTS: usize = 7;
+const AIMED: usize = 8;
 
 /// One in so many runs is looked at for how much work it was.
 const MEASURE_ONE_IN: u64 = 16;
@@ -185,6 +197,10 @@ struct Edits {
     shares: Shares,
     /// The constants of the target, if any are known.
     constants: Option<Arc<Constants>>,
+    /// The types that edits are aimed at, if they are to be.
+    types: InfluencingTypes,
+    /// The functions that return one.
+    makers: Makers,
     /// The mean work of each arm's runs, if they are not timed: then looking at it takes long.
     work: Vec<f64>,
     /// The mean work of all runs, if they are timed.
@@ -216,6 +232,8 @@ impl Edits {
                 settings.get("floor"),
             ),
             constants,
+            types: InfluencingTypes::new(settings, facts),
+            makers: Makers::default(),
             work: vec![1.0; ARMS.len()],
             mean_work: MeanWork::default(),
             arm: 0,
@@ -247,12 +265,19 @@ impl Edits {
         }
     }
 
+    /// The part of a parent that an edit is made in: anywhere, or in a call that returns an influencing type.
+    fn scope(&mut self, outline: &Outline, rng: &mut Rng) -> Scope {
+        let makers = &self.makers;
+        let aimed = self.types.aim(rng, |ty, rng| makers.call_returning(ty, outline, rng));
+        aimed.map_or(Scope::All, Scope::Call)
+    }
+
     /// A call that consumed something: any, or one around it.
-    fn call(&self, outline: &Outline, rng: &mut Rng) -> Option<u32> {
-        let mut call = pick(outline.consuming_calls(), rng)?;
+    fn call(&self, outline: &Outline, scope: Scope, rng: &mut Rng) -> Option<u32> {
+        let mut call = scope.call(outline, rng)?;
         while rng.chance(self.climb) {
             match outline.call(call).caller() {
-                Some(caller) if caller > 0 => call = caller,
+                Some(caller) if scope.contains(caller) => call = caller,
                 _ => break,
             }
         }
@@ -264,6 +289,7 @@ impl Edits {
         &self,
         recipe: Recipe,
         parent: &Rc<Outline>,
+        scope: Scope,
         members: &Members,
         child: &mut Aligned,
         rng: &mut Rng,
@@ -271,23 +297,23 @@ impl Edits {
         match recipe {
             Recipe::Fresh => None,
             Recipe::Calls => {
-                child.redraw(self.call(parent, rng)?);
+                child.redraw(self.call(parent, scope, rng)?);
                 Some(CALLS)
             }
             Recipe::Answers => {
-                child.redraw_answer(request(parent, rng)?, rng);
+                child.redraw_answer(scope.request(parent, rng)?, rng);
                 Some(ANSWERS)
             }
             Recipe::Both => {
                 let recipe = if rng.one_in(2) { Recipe::Calls } else { Recipe::Answers };
-                self.edit(recipe, parent, members, child, rng)
+                self.edit(recipe, parent, scope, members, child, rng)
             }
             Recipe::Nudges => {
-                child.nudge_answer(request(parent, rng)?, rng);
+                child.nudge_answer(scope.request(parent, rng)?, rng);
                 Some(NUDGES)
             }
             Recipe::Linked => {
-                let call = self.call(parent, rng)?;
+                let call = self.call(parent, scope, rng)?;
                 let function = parent.call(call).function;
                 let donor = members.random_with(function, rng)?.outline()?;
                 let donated = pick(donor.calls_of(function), rng)?;
@@ -296,7 +322,7 @@ impl Edits {
             }
             Recipe::Inner => {
                 for _ in 0..MAX_ATTEMPTS {
-                    let call = self.call(parent, rng)?;
+                    let call = self.call(parent, scope, rng)?;
                     let donated = pick(parent.calls_of(parent.call(call).function), rng)?;
                     if donated != call {
                         child.graft(call, parent, donated);
@@ -306,90 +332,11 @@ impl Edits {
                 None
             }
             Recipe::Rearranged => {
-                let rearranged = (0..MAX_ATTEMPTS).any(|_| rearrange(parent, child, rng));
+                let rearranged = (0..MAX_ATTEMPTS).any(|_| rearrange(parent, scope, child, rng));
                 rearranged.then_some(REARRANGED)
             }
-            Recipe::Constants => constants::redraw(parent, child, rng).then_some(CONSTANTS),
+            Recipe::Constants => constants::redraw(parent, scope, child, rng).then_some(CONSTANTS),
         }
-    }
-}
-
-fn pick(calls: &[u32], rng: &mut Rng) -> Option<u32> {
-    let last = calls.len().checked_sub(1)?;
-    Some(calls[rng.up_to(last as u64) as usize])
-}
-
-fn request(outline: &Outline, rng: &mut Rng) -> Option<usize> {
-    let last = outline.requests().len().checked_sub(1)?;
-    Some(rng.up_to(last as u64) as usize)
-}
-
-/// Deletes or repeats one of the inner calls of a call, or swaps two; the number that counts them changes with
-/// them. False if there was nothing to rearrange at the place that was tried.
-fn rearrange(parent: &Outline, child: &mut Aligned, rng: &mut Rng) -> bool {
-    let Some(call) = pick(parent.consuming_calls(), rng) else { return false };
-    let Some(caller) = parent.call(call).caller() else { return false };
-    let mut inner = inner_calls(parent, caller);
-    let function = parent.call(call).function;
-    let Some(at) = inner.iter().position(|inner| *inner == call) else { return false };
-    match rng.up_to(2) {
-        0 => {
-            inner.remove(at);
-            recount(parent, caller, call, child, rng, |count| count.checked_sub(1));
-        }
-        1 => {
-            inner.insert(at, call);
-            recount(parent, caller, call, child, rng, |count| count.checked_add(1));
-        }
-        _ => {
-            let others: Vec<usize> = (0..inner.len())
-                .filter(|&other| other != at && parent.call(inner[other]).function == function)
-                .collect();
-            let Some(last) = others.len().checked_sub(1) else { return false };
-            inner.swap(at, others[rng.up_to(last as u64) as usize]);
-        }
-    }
-    child.reorder(caller, inner);
-    true
-}
-
-/// The calls made directly in a call.
-fn inner_calls(outline: &Outline, caller: u32) -> Vec<u32> {
-    let mut calls = Vec::new();
-    let mut next = caller + 1;
-    while next < outline.call(caller).next {
-        calls.push(next);
-        next = outline.call(next).next;
-    }
-    calls
-}
-
-/// Changes the number that counts the calls like `call` in `caller`: the last length, or else number, that was
-/// drawn in the caller before the first of them.
-fn recount(
-    outline: &Outline,
-    caller: u32,
-    call: u32,
-    child: &mut Aligned,
-    rng: &mut Rng,
-    change: impl Fn(u64) -> Option<u64>,
-) {
-    let function = outline.call(call).function;
-    let first = inner_calls(outline, caller)
-        .into_iter()
-        .find(|inner| outline.call(*inner).function == function)
-        .map_or(call, |first| first);
-    let from = outline.call(caller).first_request as usize;
-    let before = from..outline.call(first).first_request as usize;
-    let counting = before.rev().find(|&index| {
-        let request = &outline.requests()[index];
-        request.call == caller && matches!(request.kind, Kind::Length | Kind::Unsigned)
-    });
-    if let Some(index) = counting
-        && let Some(count) = change(child.answer(index))
-        && count <= outline.requests()[index].max
-    {
-        child.set_answer(index, count, rng);
     }
 }
 
@@ -412,6 +359,7 @@ impl Variation for Edits {
             Operator::INNER_CROSSOVER,
             Operator::REARRANGE_CALLS,
             Operator::CONSTANTS,
+            Operator::AIMED_EDITS,
         ]
     }
 
@@ -435,13 +383,18 @@ impl Variation for Edits {
         child.set_constants(self.constants.clone().filter(|_| recipe == Recipe::Constants));
         let child = child.aligned(parent.member.id, outline);
         for _ in 0..self.count(extent, outline, rng) {
-            if let Some(operator) = self.edit(recipe, outline, members, child, rng) {
+            let scope = self.scope(outline, rng);
+            if let Some(operator) = self.edit(recipe, outline, scope, members, child, rng) {
                 yields.applied(operator);
+                if scope != Scope::All {
+                    yields.applied(AIMED);
+                }
             }
         }
         // No child equals its parent where that can be helped.
         if child.is_unchanged()
-            && let Some(operator) = self.edit(Recipe::Answers, outline, members, child, rng)
+            && let Some(operator) =
+                self.edit(Recipe::Answers, outline, Scope::All, members, child, rng)
         {
             yields.applied(operator);
         }
@@ -473,6 +426,14 @@ impl Variation for Edits {
         self.shares.earn(self.arm, (new_edges as f64).powf(self.reward_power));
     }
 
+    fn covered(&mut self, counters: &Counters) {
+        self.types.covered(counters);
+    }
+
+    fn traced(&mut self, trace: &Trace) {
+        self.makers.learn(trace, &self.types);
+    }
+
     fn save(&mut self, delta: &mut Delta) {
         let body = &mut delta.body;
         self.shares.save(body);
@@ -480,6 +441,8 @@ impl Variation for Edits {
         self.mean_work.0.write(body);
         self.runs.write(body);
         (self.arm as u64).write(body);
+        self.types.save(body);
+        self.makers.save(body);
     }
 
     fn load(&mut self, _: &Snapshot, _: &Members, body: &mut &[u8]) -> Option<()> {
@@ -488,6 +451,8 @@ impl Variation for Edits {
         self.mean_work.0 = f64::read(body)?;
         self.runs = u64::read(body)?;
         self.arm = u64::read(body)? as usize;
+        self.types.load(body)?;
+        self.makers.load(body)?;
         (self.work.len() == ARMS.len() && self.arm < ARMS.len()).then_some(())
     }
 }

@@ -8,11 +8,12 @@ pub(crate) mod learned;
 pub(crate) mod regions;
 pub(crate) mod roles;
 pub(crate) mod targeted;
+pub(crate) mod types;
 pub(crate) mod zeugma;
 
 use std::fmt;
 
-use chiasma_core::Rng;
+use chiasma_core::{Rng, Trace};
 
 use crate::child::{Child, Form};
 use crate::coverage::Counters;
@@ -59,6 +60,9 @@ pub(crate) trait Variation: fmt::Debug {
 
     /// An input was kept that passes these edges every time.
     fn covered(&mut self, _: &Counters) {}
+
+    /// An input was kept that drew what this trace says.
+    fn traced(&mut self, _: &Trace) {}
 
     /// A member was added.
     fn added(&mut self, _: MemberIndex, _: &Members) {}

@@ -4,11 +4,13 @@
 //! constants. So the operator reaches whatever a generator draws by `string`, and costs its share of the
 //! children only, where constants in a fixed share of all fresh strings cost something in every child.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use chiasma_core::{Aligned, Constants, Kind, Outline, Rng};
 
-use super::{MAX_ATTEMPTS, request};
+use super::MAX_ATTEMPTS;
+use super::scope::Scope;
 use crate::facts::Facts;
 
 /// How likely a fresh string of such a child is a constant. The rest lets a collection mix them with others.
@@ -26,9 +28,9 @@ pub(super) fn table(facts: &Facts) -> Option<Arc<Constants>> {
 }
 
 /// Lets a call that drew a string or a number be drawn afresh; false if none was found.
-pub(super) fn redraw(parent: &Outline, child: &mut Aligned, rng: &mut Rng) -> bool {
-    let call = if rng.one_in(ONE_NUMBER_IN) { None } else { string(parent, rng) };
-    match call.or_else(|| number(parent, rng)) {
+pub(super) fn redraw(parent: &Outline, scope: Scope, child: &mut Aligned, rng: &mut Rng) -> bool {
+    let call = if rng.one_in(ONE_NUMBER_IN) { None } else { string(parent, scope, rng) };
+    match call.or_else(|| number(parent, scope, rng)) {
         Some(call) => {
             child.redraw(call);
             true
@@ -38,18 +40,19 @@ pub(super) fn redraw(parent: &Outline, child: &mut Aligned, rng: &mut Rng) -> bo
 }
 
 /// A call that drew a string: the first one behind a place at random, since strings may be few among many numbers.
-fn string(outline: &Outline, rng: &mut Rng) -> Option<u32> {
-    let start = request(outline, rng)?;
-    let (before, behind) = outline.requests().split_at(start);
+fn string(outline: &Outline, scope: Scope, rng: &mut Rng) -> Option<u32> {
+    let start = scope.request(outline, rng)?;
+    let Range { start: first, end } = scope.requests(outline);
+    let (before, behind) = outline.requests()[first..end].split_at(start - first);
     let mut requests = behind.iter().chain(before);
     let character = requests.find(|request| request.kind == Kind::Char)?;
     string_around(outline, character.call)
 }
 
 /// A call that drew a number or a block of bytes.
-fn number(outline: &Outline, rng: &mut Rng) -> Option<u32> {
+fn number(outline: &Outline, scope: Scope, rng: &mut Rng) -> Option<u32> {
     (0..MAX_ATTEMPTS).find_map(|_| {
-        let request = outline.requests()[request(outline, rng)?];
+        let request = outline.requests()[scope.request(outline, rng)?];
         let is_number = matches!(request.kind, Kind::Unsigned | Kind::Signed | Kind::Bytes);
         (is_number && request.call > 0).then_some(request.call)
     })
@@ -94,11 +97,12 @@ mod tests {
         let (outline, mut rng) = (Outline::of(source.trace()), Rng::new(Seed(1)));
         let mut strings = std::collections::BTreeSet::new();
         for _ in 0..100 {
-            let call = *outline.call(string(&outline, &mut rng).expect("there are two"));
+            let call =
+                *outline.call(string(&outline, Scope::All, &mut rng).expect("there are two"));
             let first = outline.requests()[call.first_request as usize];
             assert!(first.kind == Kind::Length && call.len() < 100, "{call:?}");
             strings.insert(call.start);
-            let call = number(&outline, &mut rng).map(|call| *outline.call(call));
+            let call = number(&outline, Scope::All, &mut rng).map(|call| *outline.call(call));
             assert!(call.is_some_and(|call| call.len() <= 3), "{call:?}");
         }
         assert_eq!(strings.len(), 2);
@@ -112,6 +116,9 @@ mod tests {
         let outline = Outline::of(source.trace());
         let mut child = Aligned::default();
         child.start_from(&std::rc::Rc::new(outline.clone()));
-        assert!(!redraw(&outline, &mut child, &mut Rng::new(Seed(1))) && child.is_unchanged());
+        assert!(
+            !redraw(&outline, Scope::All, &mut child, &mut Rng::new(Seed(1)))
+                && child.is_unchanged()
+        );
     }
 }
