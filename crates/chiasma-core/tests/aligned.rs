@@ -1,8 +1,9 @@
 //! Aligned replay: a child is its parent with edits, and everything else stays as it was.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use chiasma_core::{Aligned, Outline, Rng, Seed, Source};
+use chiasma_core::{Aligned, Constants, Kind, Outline, Rng, Seed, Source};
 
 /// The paper's XML generator, with letters for names.
 fn element(s: &mut Source) -> String {
@@ -310,4 +311,40 @@ fn another_answer_means_something_else() {
             assert!(!same.contains(&after), "{request:?}: {before} and {after} in {value}");
         }
     }
+}
+
+/// Numbers beside calls, in the root and in a large call.
+fn header(s: &mut Source) -> String {
+    let size = s.int(0..=9_999_u16);
+    let body = s.draw(element);
+    format!("{size} {body} {}", s.draw(|s: &mut Source| (s.byte(), s.int(-500..=500_i32))).1)
+}
+
+#[test]
+fn an_overwritten_number_becomes_a_constant_and_nothing_else_changes() {
+    let (parent, value) = outline(header, 3);
+    let numbers: Vec<usize> = (0..parent.requests().len())
+        .filter(|at| matches!(parent.requests()[*at].kind, Kind::Unsigned | Kind::Signed))
+        .collect();
+    let [size, byte, last] = numbers[..] else { panic!("three numbers: {numbers:?}") };
+    let table = Constants { numbers: vec![333], number_probability: 1.0, ..Constants::default() };
+    let child = |at: usize| {
+        let mut aligned = Aligned::default();
+        aligned.start_from(&parent);
+        assert!(aligned.overwrite(at));
+        let mut source = Source::random(Seed(0));
+        source.set_constants(Some(Arc::new(table.clone())));
+        source.load_aligned(aligned, Seed(1));
+        let value = header(&mut source);
+        assert_eq!(header(&mut Source::replay(source.recording(), Seed(2))), value);
+        value
+    };
+    let (first, rest) = value.split_once(' ').unwrap();
+    let (before, behind) = value.rsplit_once(' ').unwrap();
+    assert!(first != "333" && behind != "333");
+    assert_eq!(child(size), format!("333 {rest}"));
+    assert_eq!(child(last), format!("{before} 333"));
+    let mut aligned = Aligned::default();
+    aligned.start_from(&parent);
+    assert!(!aligned.overwrite(byte) && aligned.is_unchanged(), "all bytes are answers");
 }

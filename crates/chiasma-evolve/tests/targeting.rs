@@ -97,9 +97,13 @@ fn facts() -> Facts {
     }
 }
 
+/// A search by a strategy, which may be followed by settings.
 fn evolution(strategy: &str, facts: &Facts, seed: u64) -> Evolution {
-    let name: StrategyName = strategy.parse().unwrap();
-    Evolution::with_facts(name, &name.settings(), facts, 10_240, Seed(seed))
+    let mut words = strategy.split(' ');
+    let name: StrategyName = words.next().unwrap().parse().unwrap();
+    let mut settings = name.settings();
+    words.for_each(|setting| settings.set(setting).unwrap());
+    Evolution::with_facts(name, &settings, facts, 10_240, Seed(seed))
 }
 
 /// After how many runs an edge is covered.
@@ -159,7 +163,7 @@ fn the_default_finds_a_name_with_constants_and_learns_how_much_they_are_worth() 
 
 #[test]
 fn a_search_with_facts_that_is_restored_goes_on_as_if_nothing_had_happened() {
-    for strategy in ["zest-strings", "spoton", "chiasma"] {
+    for strategy in ["zest-strings", "spoton", "chiasma", "chiasma types=0.25"] {
         let run = |interrupted: bool| {
             let mut host = YearThumbnails::default();
             let mut evolution = evolution(strategy, &facts(), 7);
@@ -180,25 +184,34 @@ fn a_search_with_facts_that_is_restored_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn mutations_are_aimed_half_of_the_time_until_the_branches_are_covered() {
-    let mut facts = facts();
-    let covered = |evolution: &mut Evolution| {
+fn mutations_and_edits_are_aimed_as_often_as_was_asked_until_the_branches_are_covered() {
+    /// How many of 300 children have an aimed mutation or edit.
+    fn aimed(strategy: &str, facts: &Facts) -> u64 {
+        let mut evolution = evolution(strategy, facts, 1);
         let mut host = YearThumbnails::default();
-        for _ in 0..300 {
-            evolution.step(&mut host);
-        }
+        (0..300).for_each(|_| _ = evolution.step(&mut host));
         let mut used = evolution.search().yields().used();
-        let targeted = used.find(|(operator, _)| operator.name == "targeted region");
-        (300, targeted.map_or(0, |(_, counted)| counted.children))
-    };
-    let (children, targeted) = covered(&mut evolution("spoton", &facts, 1));
-    // With eight mutations a child nearly all children have an aimed one.
-    assert!(targeted > children * 7 / 10, "{targeted} of {children}");
-    if let Some(types) = &mut facts.types {
+        let aimed =
+            used.find(|(operator, _)| ["targeted region", "aimed edits"].contains(&operator.name));
+        aimed.map_or(0, |(_, counted)| counted.children)
+    }
+    let known = facts();
+    let mut covered = facts();
+    if let Some(types) = &mut covered.types {
         // The first run covers it.
         types.branches[0].edges = vec![0];
     }
-    assert_eq!(covered(&mut evolution("spoton", &facts, 1)).1, 0);
+    // With eight mutations a child nearly all children have an aimed one. The default has one to eight edits or many, and
+    // children without a parent.
+    for (strategy, expected) in
+        [("spoton", 210..300), ("chiasma types=0.5", 100..250), ("chiasma types=0.05", 20..100)]
+    {
+        let children = aimed(strategy, &known);
+        assert!(expected.contains(&children), "{strategy}: {children} of 300");
+        assert_eq!(aimed(strategy, &covered), 0, "{strategy}");
+        assert_eq!(aimed(strategy, &Facts::default()), 0, "{strategy}");
+    }
+    assert_eq!(aimed("chiasma", &known), 0, "types are asked for by a setting");
 }
 
 #[test]

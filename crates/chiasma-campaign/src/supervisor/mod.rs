@@ -179,7 +179,7 @@ impl Supervisor<'_> {
     /// Finds out what the strategy wants to know about the target; the campaign goes on without it.
     ///
     /// The default wants constants only if they are to be had: without a record of how the tests were compiled
-    /// (`--instrument` of other crates) there are none, and that is no warning unless constants were asked for.
+    /// (`--instrument` of other crates) there are none, and that is no warning unless constants or types were asked for.
     fn learn_facts(&mut self) -> Result<()> {
         let Campaign { property, strategy, limits, settings, .. } = &self.campaign;
         let mut all = strategy.settings();
@@ -187,7 +187,9 @@ impl Supervisor<'_> {
             all.set(setting)?;
         }
         let is_asked_for = *strategy != StrategyName::preferred()
-            || settings.iter().any(|setting| setting.contains("constants"));
+            || settings
+                .iter()
+                .any(|setting| ["constants", "types"].iter().any(|name| setting.contains(name)));
         match targeting::facts(property, limits, strategy.wanted_facts(&all)) {
             Ok(facts) => self.facts = facts,
             Err(error) if is_asked_for => {

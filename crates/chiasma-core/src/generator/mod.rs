@@ -25,6 +25,7 @@ pub use primitives::{CharIn, FloatIn, IntIn, char, float, int};
 pub use recursive::{Recursive, recursive};
 #[cfg(feature = "regex")]
 pub use regex::{Regex, RegexError, regex, try_regex};
+pub(crate) use text::is_string;
 pub use text::{StringOf, chars_of, string};
 pub use verbatim::{Verbatim, VerbatimBytes, verbatim, verbatim_bytes};
 

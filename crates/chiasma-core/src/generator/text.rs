@@ -33,20 +33,45 @@ impl<G: Generator<Value = char>> Generator for StringOf<G> {
     fn generate(&self, s: &mut Source) -> String {
         let constant = s.propose_string(&self.length);
         let length = s.length(self.length.clone());
-        if let Some(constant) = constant
-            && s.was_granted()
-        {
-            s.set_writing(true);
-            let text = constant.into_iter().map(|c| self.wished(c, s)).collect();
-            s.set_writing(false);
-            return text;
+        match constant {
+            Some(constant) if self.length.start() == self.length.end() => {
+                return self.of_fixed_length(&constant, s);
+            }
+            Some(constant) if s.was_granted() => return self.written(&constant, s),
+            _ => {}
         }
         let count = s.count_within_limit(length, *self.length.start());
         (0..count).map(|_| s.spanned(&self.character, None)).collect()
     }
 }
 
+/// Whether a generator of this name is a [`StringOf`]: what it draws may be a constant of the target.
+pub(crate) fn is_string(name: &str) -> bool {
+    name.starts_with(concat!(module_path!(), "::StringOf<"))
+}
+
 impl<G: Generator<Value = char>> StringOf<G> {
+    /// Draws a string that is this constant if its first character is fresh.
+    fn of_fixed_length(&self, constant: &[char], s: &mut Source) -> String {
+        let Some((first, rest)) = constant.split_first() else { return String::new() };
+        s.wish_for_first(*first);
+        let mut text = String::from(s.spanned(&self.character, None));
+        if s.was_first_fresh() {
+            text += &self.written(rest, s);
+        } else {
+            text.extend(rest.iter().map(|_| s.spanned(&self.character, None)));
+        }
+        text
+    }
+
+    /// Draws characters that are wished to be these.
+    fn written(&self, constant: &[char], s: &mut Source) -> String {
+        s.set_writing(true);
+        let text = constant.iter().map(|c| self.wished(*c, s)).collect();
+        s.set_writing(false);
+        text
+    }
+
     /// Draws a character that is wished to be this one.
     fn wished(&self, c: char, s: &mut Source) -> char {
         s.wish(Wish::Char(c));

@@ -96,7 +96,7 @@ impl Source {
     #[inline]
     fn reduced(&mut self, raw: u64, ask: &Ask) -> u64 {
         if let Some(constants) = &mut self.constants
-            && let Some(value) = constants.in_place_of(raw, ask)
+            && let Some(value) = constants.in_place_of(raw, ask, &mut self.rng)
         {
             return value;
         }
@@ -187,7 +187,7 @@ impl Source {
         if raw <= ask.max {
             return raw;
         }
-        let value = raw % (ask.max + 1);
+        let value = self.reduced(raw, ask);
         self.store(at, width, value);
         value
     }

@@ -1,17 +1,18 @@
 //! Constants that fresh draws may take: strings and numbers that are known to matter to a target.
 //!
 //! Fresh strings are those that nothing is replayed for, and those whose length was overwritten: a length out
-//! of range is in no recording. A constant is recorded as the ordinary answers that stand for it, so a recording replays without the
+//! of range is in no recording. A string of a fixed length draws none, and is fresh if its first character is. Numbers that were
+//! overwritten are fresh, too. A constant is recorded as the ordinary answers that stand for it, so a recording replays without the
 //! table. A character that a string's generator cannot make is drawn as ever.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::Source;
+use super::{Source, fresh};
 use crate::request::{Ask, Kind};
 use crate::rng::Rng;
 
-/// How many constants are looked at for one whose length fits.
+/// How many constants are looked at for one whose length fits, or that is in a number's range.
 const TRIES: usize = 4;
 
 /// A table of constants, and how often they are drawn.
@@ -19,7 +20,7 @@ const TRIES: usize = 4;
 pub struct Constants {
     /// Strings.
     pub strings: Vec<String>,
-    /// Strings of bytes, for blocks of their length.
+    /// Strings of bytes, for blocks of their length (as strings are).
     pub byte_strings: Vec<Vec<u8>>,
     /// Whole numbers.
     pub numbers: Vec<i128>,
@@ -34,6 +35,19 @@ pub struct Constants {
 pub(super) struct ConstantDraws {
     table: Arc<Constants>,
     wish: Option<Wish>,
+    first: First,
+}
+
+/// What is known of the first character of a string of a fixed length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum First {
+    /// No such character is being drawn.
+    #[default]
+    None,
+    /// Nothing of it has been drawn afresh so far.
+    Replayed,
+    /// Some of it was drawn afresh.
+    Fresh,
 }
 
 /// An answer that the next fresh request of its kind gets, if it is one of its answers.
@@ -48,17 +62,33 @@ pub(crate) enum Wish {
 impl Source {
     /// Makes fresh draws use constants; `None` for none.
     pub fn set_constants(&mut self, constants: Option<Arc<Constants>>) {
-        self.constants = constants.map(|table| Box::new(ConstantDraws { table, wish: None }));
+        let draws = |table| Box::new(ConstantDraws { table, wish: None, first: First::None });
+        self.constants = constants.map(draws);
         self.choose_path();
     }
 
-    /// A constant for a string of such a length, if one is to be drawn; its length is wished for.
+    /// A constant for a string of such a length, if one is to be drawn; its length is wished for, unless it is fixed.
     #[inline]
     pub(crate) fn propose_string(&mut self, length: &RangeInclusive<usize>) -> Option<Vec<char>> {
         let constants = self.constants.as_mut()?;
         let chosen = constants.choose_string(length, &mut self.rng)?;
-        constants.wish = Some(Wish::Length(chosen.len()));
+        constants.wish = (length.start() < length.end()).then_some(Wish::Length(chosen.len()));
         Some(chosen)
+    }
+
+    /// Wishes for the first character of a string of a fixed length, if it is fresh.
+    pub(crate) fn wish_for_first(&mut self, c: char) {
+        self.wish(Wish::Char(c));
+        if let Some(constants) = &mut self.constants {
+            constants.first = First::Replayed;
+        }
+    }
+
+    /// Whether the first character was fresh; it has been drawn.
+    pub(crate) fn was_first_fresh(&mut self) -> bool {
+        let Some(constants) = &mut self.constants else { return false };
+        constants.wish = None;
+        std::mem::take(&mut constants.first) == First::Fresh
     }
 
     /// Whether a wish was granted since it was made; it is taken back if not.
@@ -96,11 +126,22 @@ impl Source {
 }
 
 impl ConstantDraws {
+    /// Forgets what a run that was rejected has wished for.
+    pub(super) fn forget_wish(&mut self) {
+        (self.wish, self.first) = (None, First::None);
+    }
+
     /// A constant string of such a length, or none as often as constants are not to be drawn.
     fn choose_string(&self, length: &RangeInclusive<usize>, rng: &mut Rng) -> Option<Vec<char>> {
         let last = self.table.strings.len().checked_sub(1)?;
         if !rng.chance(self.table.string_probability) {
             return None;
+        }
+        if length.start() == length.end() {
+            // Few have exactly this length.
+            let fits = |text: &&String| text.chars().count() == *length.start();
+            let chosen = one_of(self.table.strings.iter().filter(fits), rng)?;
+            return Some(chosen.chars().collect());
         }
         (0..TRIES).find_map(|_| {
             let text = &self.table.strings[rng.up_to(last as u64) as usize];
@@ -109,14 +150,28 @@ impl ConstantDraws {
         })
     }
 
-    /// What is wished for in place of a number of the sequence: a length that was overwritten, and the
-    /// characters behind it.
-    pub(super) fn in_place_of(&mut self, raw: u64, ask: &Ask) -> Option<u64> {
+    /// What is drawn in place of a number of the sequence: what is wished for where a length, or a string of a fixed
+    /// length, was overwritten, and for the characters behind that; a constant or a fresh number where a number
+    /// was overwritten.
+    pub(super) fn in_place_of(&mut self, raw: u64, ask: &Ask, rng: &mut Rng) -> Option<u64> {
         let is_overwritten = raw > ask.max;
-        if self.wish.is_some() && (is_overwritten || ask.kind != Kind::Length) {
-            return self.grant(ask);
+        if is_overwritten {
+            self.note_fresh();
         }
-        None
+        if self.wish.is_some() {
+            let stays = ask.kind == Kind::Length || self.first == First::Replayed;
+            return if is_overwritten || !stays { self.grant(ask) } else { None };
+        }
+        let is_number = matches!(ask.kind, Kind::Unsigned | Kind::Signed);
+        let is_drawn = is_overwritten && is_number && self.table.number_probability > 0.0;
+        is_drawn.then(|| self.number(ask, rng).unwrap_or_else(|| fresh::answer(ask, rng)))
+    }
+
+    /// Something is drawn afresh.
+    fn note_fresh(&mut self) {
+        if self.first == First::Replayed {
+            self.first = First::Fresh;
+        }
     }
 
     /// The index that is wished for, if it is one of the request's answers.
@@ -135,26 +190,50 @@ impl ConstantDraws {
 
     /// A fresh answer that is wished for, or a constant number, if it is to be one.
     pub(super) fn answer(&mut self, ask: &Ask, rng: &mut Rng) -> Option<u64> {
+        self.note_fresh();
         if let Some(index) = self.grant(ask) {
             return Some(index);
         }
-        if matches!(ask.kind, Kind::Unsigned | Kind::Signed)
-            && let Some(last) = self.table.numbers.len().checked_sub(1)
-            && rng.chance(self.table.number_probability)
-        {
-            return ask.index(self.table.numbers[rng.up_to(last as u64) as usize]);
-        }
-        None
+        matches!(ask.kind, Kind::Unsigned | Kind::Signed).then(|| self.number(ask, rng)).flatten()
+    }
+
+    /// A constant number of a request's range, or none as often as constants are not to be drawn.
+    fn number(&self, ask: &Ask, rng: &mut Rng) -> Option<u64> {
+        let is_drawn = !self.table.numbers.is_empty() && rng.chance(self.table.number_probability);
+        is_drawn.then(|| self.table.number(ask, rng)).flatten()
     }
 
     /// Fills a fresh block with a constant of its length; false if it is not to be one.
     pub(super) fn fill(&self, block: &mut [u8], rng: &mut Rng) -> bool {
-        if self.table.byte_strings.is_empty() || !rng.chance(self.table.string_probability) {
+        let table = &self.table;
+        let has_none = table.byte_strings.is_empty() && table.strings.is_empty();
+        if has_none || !rng.chance(table.string_probability) {
             return false;
         }
-        let fitting = self.table.byte_strings.iter().filter(|bytes| bytes.len() == block.len());
-        let Some(last) = fitting.clone().count().checked_sub(1) else { return false };
-        let chosen = fitting.into_iter().nth(rng.up_to(last as u64) as usize);
+        let chosen = table.block(block.len(), rng);
         chosen.inspect(|bytes| block.copy_from_slice(bytes)).is_some()
     }
+}
+
+impl Constants {
+    /// A constant of as many bytes.
+    #[must_use]
+    pub fn block(&self, len: usize, rng: &mut Rng) -> Option<&[u8]> {
+        let strings = self.strings.iter().map(|text| text.as_bytes());
+        let all = self.byte_strings.iter().map(Vec::as_slice).chain(strings);
+        one_of(all.filter(|bytes| bytes.len() == len), rng)
+    }
+
+    /// A number that is an answer to a request: its index.
+    #[must_use]
+    pub fn number(&self, ask: &Ask, rng: &mut Rng) -> Option<u64> {
+        let last = self.numbers.len().checked_sub(1)?;
+        (0..TRIES).find_map(|_| ask.index(self.numbers[rng.up_to(last as u64) as usize]))
+    }
+}
+
+/// One of all, each as likely as any other.
+fn one_of<T>(all: impl Iterator<Item = T> + Clone, rng: &mut Rng) -> Option<T> {
+    let last = all.clone().count().checked_sub(1)?;
+    all.into_iter().nth(rng.up_to(last as u64) as usize)
 }

@@ -214,6 +214,9 @@ impl Source {
         self.tickets.clear();
         self.swarm = None;
         self.nesting = 0;
+        if let Some(constants) = &mut self.constants {
+            constants.forget_wish();
+        }
         if let Some(witness) = &mut self.witness {
             witness.headings.clear();
         }

@@ -54,6 +54,12 @@ impl Span {
         title(self.label, self.name)
     }
 
+    /// Whether it drew a string, which may be a constant of the target (see [`Constants`](crate::Constants)).
+    #[must_use]
+    pub fn is_string(&self) -> bool {
+        crate::generator::is_string(self.name)
+    }
+
     /// Whether it is an automatic span: hooks told of the call, and its function has no name here.
     #[must_use]
     pub fn is_automatic(&self) -> bool {

@@ -7,9 +7,8 @@ mod rearrange;
 mod scope;
 
 use std::rc::Rc;
-use std::sync::Arc;
 
-use chiasma_core::{Aligned, Constants, Outline, Rng, Swarm, Trace};
+use chiasma_core::{Aligned, Outline, Rng, Swarm, Trace};
 
 use super::types::{InfluencingTypes, MATCH_FACTOR, MAX_DISTANCE, MISS_FACTOR, TYPES};
 use super::{Breeding, Parent, Part, Variation};
@@ -23,6 +22,7 @@ use crate::run::{DEATH, MeanWork, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::state::{Delta, Snapshot};
 use crate::wire::Wire;
+use constants::ConstantEdits;
 use rearrange::rearrange;
 use scope::{Makers, Scope, pick};
 
@@ -196,7 +196,7 @@ struct Edits {
     cost_power: f64,
     shares: Shares,
     /// The constants of the target, if any are known.
-    constants: Option<Arc<Constants>>,
+    constants: Option<ConstantEdits>,
     /// The types that edits are aimed at, if they are to be.
     types: InfluencingTypes,
     /// The functions that return one.
@@ -212,7 +212,7 @@ struct Edits {
 
 impl Edits {
     fn new(settings: &Settings, facts: &Facts) -> Self {
-        let constants = constants::table(facts);
+        let constants = ConstantEdits::of(facts);
         let is_possible = |arm: &Arm| arm.recipe != Recipe::Constants || constants.is_some();
         let weights = ARMS
             .iter()
@@ -335,7 +335,10 @@ impl Edits {
                 let rearranged = (0..MAX_ATTEMPTS).any(|_| rearrange(parent, scope, child, rng));
                 rearranged.then_some(REARRANGED)
             }
-            Recipe::Constants => constants::redraw(parent, scope, child, rng).then_some(CONSTANTS),
+            Recipe::Constants => {
+                let constants = self.constants.as_ref()?;
+                constants.edit(parent, scope, child, rng).then_some(CONSTANTS)
+            }
         }
     }
 }
@@ -380,7 +383,8 @@ impl Variation for Edits {
         self.arm = arm;
         let Breeding { child, members, rng, yields } = breeding;
         child.set_swarm(self.swarm(rng));
-        child.set_constants(self.constants.clone().filter(|_| recipe == Recipe::Constants));
+        let constants = self.constants.as_ref().filter(|_| recipe == Recipe::Constants);
+        child.set_constants(constants.map(ConstantEdits::table));
         let child = child.aligned(parent.member.id, outline);
         for _ in 0..self.count(extent, outline, rng) {
             let scope = self.scope(outline, rng);
@@ -432,6 +436,9 @@ impl Variation for Edits {
 
     fn traced(&mut self, trace: &Trace) {
         self.makers.learn(trace, &self.types);
+        if let Some(constants) = &mut self.constants {
+            constants.learn(trace);
+        }
     }
 
     fn save(&mut self, delta: &mut Delta) {
@@ -443,6 +450,9 @@ impl Variation for Edits {
         (self.arm as u64).write(body);
         self.types.save(body);
         self.makers.save(body);
+        if let Some(constants) = &self.constants {
+            constants.save(body);
+        }
     }
 
     fn load(&mut self, _: &Snapshot, _: &Members, body: &mut &[u8]) -> Option<()> {
@@ -453,6 +463,9 @@ impl Variation for Edits {
         self.arm = u64::read(body)? as usize;
         self.types.load(body)?;
         self.makers.load(body)?;
+        if let Some(constants) = &mut self.constants {
+            constants.load(body)?;
+        }
         (self.work.len() == ARMS.len() && self.arm < ARMS.len()).then_some(())
     }
 }

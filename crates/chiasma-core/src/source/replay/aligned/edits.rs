@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::{Aligned, Edit, Place};
-use crate::request::{Ask, Kind};
+use crate::request::{Ask, Kind, width};
 use crate::rng::Rng;
-use crate::source::fresh;
+use crate::source::{fresh, mask};
 use crate::trace::{Outline, OutlineRequest};
 
 impl Aligned {
@@ -84,6 +84,17 @@ impl Aligned {
         let bytes = self.change(index);
         let width = bytes.len();
         bytes.copy_from_slice(&answer.to_le_bytes()[..width]);
+    }
+
+    /// Gives the parent's number at `index` an answer that is none, so that it is drawn afresh or as a constant where
+    /// the source has some; false if any bytes would be an answer.
+    pub fn overwrite(&mut self, index: usize) -> bool {
+        let max = self.outlines[0].requests()[index].max;
+        let is_possible = max < mask(width(max));
+        if is_possible {
+            self.change(index).fill(u8::MAX);
+        }
+        is_possible
     }
 
     /// The answer to the parent's request at `index`, which is not a block, as it is now.
