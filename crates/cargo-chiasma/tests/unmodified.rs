@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 
-use support::Project;
+use support::{Project, run, shim};
 
 /// Corpus files of a fuzz target: an expression, and one that fails.
 const FILES: [(&str, &[u8]); 2] = [
@@ -59,6 +59,17 @@ fn the_corpus_of_a_fuzz_target_is_run_imported_and_bred() {
         .collect();
     assert!(depths.len() >= 2 && depths.is_sorted(), "{}", calls.output());
     calls_have_names(&project);
+    calls_that_cannot_be_told_are_reported_once(&project);
+}
+
+fn calls_that_cannot_be_told_are_reported_once(project: &Project) {
+    let refusing = shim("refuse_reading", &project.directory);
+    let fuzz = ["fuzz", "expressions_are", "--no-tui", "--executions", "2000", "--seed", "1"];
+    let files = ["--corpus", "untold", "--failures", "untold-failures", "--workers", "2"];
+    let mut fuzz = project.chiasma([&fuzz[..], &files].concat());
+    let ended = run(fuzz.env("LD_PRELOAD", refusing));
+    let told = ended.stdout.matches("calls of an `arbitrary` generator cannot be told").count();
+    assert_eq!(told, 1, "{}", ended.output());
 }
 
 /// Calls of a saved input are shown with the names of their functions; without hooks only what the property drew.

@@ -93,14 +93,15 @@ impl DeathSite {
     }
 
     fn of_overflow(frames: &[Frame], inner: &[Frame]) -> Option<Self> {
-        let recursive: Vec<&Frame> =
-            inner.iter().filter(|frame| occurrences(inner, frame) >= RECURSIVE).collect();
-        // What the compiler generates to drop a value recurs without any function of the user's.
-        let has_user_code = recursive.iter().any(|frame| frame.is_user_code());
-        let takes_part = |frame: &&Frame| {
-            let is_wanted = frame.is_user_code() || !has_user_code;
-            is_wanted && recursive.iter().any(|other| is_same(other, frame))
+        let mut times: HashMap<&str, usize> = HashMap::new();
+        inner.iter().for_each(|frame| *times.entry(frame.named_function()).or_default() += 1);
+        let is_recursive = |frame: &Frame| {
+            times.get(frame.named_function()).is_some_and(|&times| times >= RECURSIVE)
         };
+        // What the compiler generates to drop a value recurs without any function of the user's.
+        let has_user_code = inner.iter().any(|frame| frame.is_user_code() && is_recursive(frame));
+        let takes_part =
+            |frame: &&Frame| (frame.is_user_code() || !has_user_code) && is_recursive(frame);
         let head = frames.iter().rev().find(takes_part)?;
         let mut shown: Vec<Frame> = Vec::new();
         for frame in inner.iter().filter(takes_part) {

@@ -1,6 +1,6 @@
 //! A run of an input, as far as a search cares.
 
-use crate::coverage::{BLOCK, Counters, is_clear};
+use crate::coverage::{Counters, visit_touched_blocks};
 use crate::wire::Wire;
 
 /// The result of a run.
@@ -68,14 +68,12 @@ impl Run<'_> {
         if self.is_timed() {
             return self.ticks;
         }
-        let (blocks, rest) = self.counters.as_chunks::<BLOCK>();
-        let of_counts = |counts: &[u8]| {
-            let work = counts.iter().map(|&count| u32::from(count) * (32 + u32::from(count)));
-            u64::from(work.sum::<u32>() / 32)
-        };
-        let passed: u64 =
-            blocks.iter().filter(|block| !is_clear(block)).map(|block| of_counts(block)).sum();
-        WORK_OF_A_BYTE * self.size as u64 + passed + of_counts(rest)
+        let mut passed = 0;
+        visit_touched_blocks(self.counters, |_, block| {
+            let work = block.iter().map(|&count| u32::from(count) * (32 + u32::from(count)));
+            passed += u64::from(work.sum::<u32>() / 32);
+        });
+        WORK_OF_A_BYTE * self.size as u64 + passed
     }
 }
 

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 /// Size of the stack behind the barrier, in stacks of the test.
-const RESERVE: usize = 64;
+const RESERVE: usize = 32;
 /// Size of the barrier. Compiled Rust touches a page after the other; other code may leave some out.
 const BARRIER: usize = 64 << 10;
 /// What a thread uses of its stack before anything runs on it, and after its end is noticed.
@@ -88,7 +88,19 @@ fn raise_barrier(size: usize) {
     let here = 0_u8;
     let at = (&raw const here as usize).saturating_sub(size) / BARRIER * BARRIER;
     if protect(at, libc::PROT_NONE).is_ok() {
+        take_large_pages(at.saturating_sub(RESERVE * size), at);
         BARRIER_AT.store(at, Ordering::Release);
+    }
+}
+
+/// Has this part of the stack made of large pages, if the system has them: to be given it in small ones takes a
+/// recursion without end longer than all the rest.
+fn take_large_pages(from: usize, to: usize) {
+    #[cfg(target_os = "linux")]
+    // SAFETY: advice on a part of this thread's stack, which does not change what is in it.
+    unsafe {
+        let from = from.next_multiple_of(BARRIER);
+        libc::madvise(from as *mut c_void, to.saturating_sub(from), libc::MADV_HUGEPAGE);
     }
 }
 

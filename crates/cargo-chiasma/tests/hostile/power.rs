@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::Files;
-use crate::support::{run, saved};
+use crate::support::{run, saved, shim};
 
 #[test]
 fn a_saved_failure_survives_a_loss_of_power_and_so_do_its_directories() {
@@ -14,7 +13,9 @@ fn a_saved_failure_survives_a_loss_of_power_and_so_do_its_directories() {
     let log = files.directory.path().join("log");
     let fuzz = ["fuzz", "commands_the_terminal", "--no-tui", "--seed", "1", "--executions", "3000"];
     let mut command = files.command(&fuzz);
-    let ended = run(command.env("LD_PRELOAD", shim(&files)).env("DISK_LOG", &log));
+    let ended = run(command
+        .env("LD_PRELOAD", shim("disk_log", files.directory.path()))
+        .env("DISK_LOG", &log));
     let disk = Disk::after(&fs::read_to_string(&log).unwrap());
     let failures = saved(&files.failures());
     assert_eq!(failures.len(), 1, "{}", ended.output());
@@ -25,19 +26,6 @@ fn a_saved_failure_survives_a_loss_of_power_and_so_do_its_directories() {
     // The corpus is written without waiting for the disk, and may be lost; the log tells both apart.
     let bred = saved(&files.corpus());
     assert!(bred.keys().any(|name| !disk.holds(&files.corpus().join(name))), "{disk:#?}");
-}
-
-/// The library that writes down what a process has stored.
-fn shim(files: &Files) -> PathBuf {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shims/disk_log.rs");
-    let library = files.directory.path().join("libdisk_log.so");
-    let rustc = Command::new("rustc")
-        .args(["--edition=2024", "--crate-type=cdylib", "-o"])
-        .args([&library, &source])
-        .output()
-        .unwrap();
-    assert!(rustc.status.success(), "{}", String::from_utf8_lossy(&rustc.stderr));
-    library
 }
 
 /// What a disk holds that stores nothing before it has to.

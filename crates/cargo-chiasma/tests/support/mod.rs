@@ -260,3 +260,16 @@ impl Stats {
         self.snapshots.last().filter(|row| row["kind"] == "final").expect("no final line")
     }
 }
+
+/// Builds a library of `tests/shims` in a directory, to be loaded before the C library.
+pub(crate) fn shim(name: &str, directory: &Path) -> PathBuf {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shims").join(name);
+    let library = directory.join(format!("lib{name}.so"));
+    let rustc = Command::new("rustc")
+        .args(["--edition=2024", "--crate-type=cdylib", "-o"])
+        .args([&library, &source.with_extension("rs")])
+        .output()
+        .unwrap();
+    assert!(rustc.status.success(), "{}", String::from_utf8_lossy(&rustc.stderr));
+    library
+}

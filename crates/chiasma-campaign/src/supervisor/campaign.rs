@@ -117,6 +117,7 @@ impl Campaign<'_> {
             fingerprint: 0,
             ending: false,
             has_warned_of_coverage: false,
+            has_warned_of_calls: false,
             figures: Figures::default(),
         };
         supervisor.run()

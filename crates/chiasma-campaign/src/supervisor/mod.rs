@@ -90,6 +90,7 @@ struct Supervisor<'c> {
     /// Whether workers that die are not replaced any more.
     ending: bool,
     has_warned_of_coverage: bool,
+    has_warned_of_calls: bool,
     figures: Figures,
 }
 
@@ -313,7 +314,17 @@ impl Supervisor<'_> {
                 let hung_for = Duration::ZERO;
                 self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
             }
-            Report::Status { status } => self.slots[at].status = status,
+            Report::Status { status } => {
+                if status.has_left_out_calls && !self.has_warned_of_calls {
+                    self.has_warned_of_calls = true;
+                    self.tell(&Event::Warning(
+                        "the calls of an `arbitrary` generator cannot be told, so its inputs are bred by values only: this needs \
+                         `process_vm_readv`, which the system refuses (in a container, allow that call)"
+                            .to_owned(),
+                    ));
+                }
+                self.slots[at].status = status;
+            }
             Report::Done {} => self.slots[at].done = true,
             Report::Trouble { message } => anyhow::bail!("{message}"),
             _ => {}

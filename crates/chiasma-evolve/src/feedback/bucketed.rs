@@ -1,7 +1,7 @@
 //! Coverage with hit counts in buckets, one for each highest bit (Zest).
 
 use super::seen_bits::SeenBits;
-use crate::coverage::Counters;
+use crate::coverage::{BLOCK, Counters};
 use crate::wire::Wire;
 
 /// The buckets seen of each edge: a bit for each bucket.
@@ -16,15 +16,16 @@ impl Bucketed {
         self.seen.edges()
     }
 
-    /// Whether these counters hold an edge or a bucket that has not been seen.
-    pub(crate) fn lacks_some_of(&self, counters: &Counters) -> bool {
-        self.seen.lacks_some_of(counters, |counts, seen| {
-            let all_bits = |new, (count, seen): (&u8, &u8)| new | (count & !seen);
-            let highest = |new, (count, seen): (&u8, &u8)| new | (highest_bit(*count) & !seen);
-            // Where all bits of a count have been seen, its highest one has; most blocks need no closer look.
-            counts.iter().zip(seen).fold(0, all_bits) != 0
-                && counts.iter().zip(seen).fold(0, highest) != 0
-        })
+    /// Whether this block of counters holds an edge or a bucket that has not been seen. Asked after every run, so 64
+    /// edges are compared together.
+    #[inline]
+    pub(crate) fn lacks_some_of_block(&self, at: usize, counts: &[u8; BLOCK]) -> bool {
+        let all_bits = |new, (count, seen): (&u8, &u8)| new | (count & !seen);
+        let highest = |new, (count, seen): (&u8, &u8)| new | (highest_bit(*count) & !seen);
+        let seen = self.seen.block(at);
+        // Where all bits of a count have been seen, its highest one has; most blocks need no closer look.
+        counts.iter().zip(seen).fold(0, all_bits) != 0
+            && counts.iter().zip(seen).fold(0, highest) != 0
     }
 
     /// Adds these counters; `visit` is called with every edge that had not been seen.
@@ -66,6 +67,13 @@ pub(crate) fn highest_bits(word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coverage::any_touched_block;
+
+    impl Bucketed {
+        fn lacks_some_of(&self, counters: &Counters) -> bool {
+            any_touched_block(counters, |at, counts| self.lacks_some_of_block(at, counts))
+        }
+    }
 
     #[test]
     fn the_highest_bit_of_a_count_is_left() {

@@ -2,7 +2,7 @@
 
 use super::seen_bits::SeenBits;
 use super::{Admission, Feedback, Part};
-use crate::coverage::{Counters, marks};
+use crate::coverage::{BLOCK, Counters, any_touched_block, marks};
 use crate::members::MemberIndex;
 use crate::run::{Run, Verdict};
 use crate::search::Keeping;
@@ -30,9 +30,15 @@ impl EdgeSet {
 
     /// Whether these counters passed an edge that is not in it.
     pub(crate) fn lacks_some_of(&self, counters: &Counters) -> bool {
-        self.seen.lacks_some_of(counters, |counts, seen| {
-            counts.iter().zip(seen).fold(0, |new, (count, seen)| new | (count & !seen)) != 0
-        })
+        any_touched_block(counters, |at, counts| self.lacks_some_of_block(at, counts))
+    }
+
+    /// Whether this block of counters passed an edge that is not in it. Asked after every run, so 64 edges are compared
+    /// together.
+    #[inline]
+    pub(crate) fn lacks_some_of_block(&self, at: usize, counts: &[u8; BLOCK]) -> bool {
+        let new = |new, (count, seen): (&u8, &u8)| new | (count & !seen);
+        counts.iter().zip(self.seen.block(at)).fold(0, new) != 0
     }
 
     /// Adds the edges that these counters passed; `visit` is called with every one that was not in it.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::coverage::{Counters, marks, visit_words};
+use crate::coverage::{BLOCK, Counters, WORD, marks, visit_touched_blocks};
 use crate::feedback::bucketed::highest_bits;
 
 /// Maximum number of remembered paths: a campaign of days has no end of them. After that nothing counts
@@ -49,13 +49,18 @@ pub(crate) fn set_of_edges(counters: &Counters) -> u64 {
     hash(counters, marks)
 }
 
-/// A sum, so that the words do not wait for each other.
+/// A sum, so that the words do not wait for each other. In a block that was touched all words count, zero or not: which
+/// ones are zero cannot be guessed.
 fn hash(counters: &Counters, part: impl Fn(u64) -> u64) -> u64 {
     let mut sum = 0_u64;
-    visit_words(counters, |at, word| {
-        let place = (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let wide = u128::from(part(word) ^ place) * u128::from(place ^ 0xe703_7ed1_a0b4_28db);
-        sum = sum.wrapping_add((wide >> 64) as u64 ^ wide as u64);
+    visit_touched_blocks(counters, |block, counts| {
+        for (n, word) in counts.as_chunks::<WORD>().0.iter().enumerate() {
+            let at = (block * (BLOCK / WORD) + n) as u64;
+            let place = at.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let word = part(u64::from_le_bytes(*word));
+            let wide = u128::from(word ^ place) * u128::from(place ^ 0xe703_7ed1_a0b4_28db);
+            sum = sum.wrapping_add((wide >> 64) as u64 ^ wide as u64);
+        }
     });
     sum
 }

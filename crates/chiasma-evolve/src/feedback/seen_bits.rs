@@ -1,6 +1,6 @@
 //! Bits seen of each edge: what the set of edges and the set of buckets share.
 
-use crate::coverage::{BLOCK, Counters, WORD, count_covered, is_clear, marks, passed, visit_words};
+use crate::coverage::{BLOCK, Counters, WORD, count_covered, marks, passed, visit_words};
 use crate::packed::{pack, unpack};
 use crate::wire::Wire;
 
@@ -18,26 +18,10 @@ impl SeenBits {
         self.edges
     }
 
-    /// Whether `is_new` holds for a block of counters beside the bits seen of these edges. Asked after every run, so
-    /// 64 edges are compared together.
+    /// The bits seen of a block of edges; edges beyond the known ones have never been covered.
     #[inline]
-    pub(super) fn lacks_some_of(
-        &self,
-        counters: &Counters,
-        is_new: impl Fn(&[u8; BLOCK], &[u8; BLOCK]) -> bool,
-    ) -> bool {
-        let (blocks, rest) = counters.as_chunks::<BLOCK>();
-        let (known, _) = self.bits.as_chunks::<BLOCK>();
-        let in_known = blocks.iter().zip(known).any(|(counts, seen)| is_new(counts, seen));
-        // Edges beyond the known ones have never been covered.
-        let beyond = &blocks[known.len().min(blocks.len())..];
-        in_known
-            || !beyond.iter().all(is_clear)
-            || !rest.is_empty() && {
-                let mut last = [0; BLOCK];
-                last[..rest.len()].copy_from_slice(rest);
-                is_new(&last, known.get(blocks.len()).unwrap_or(&[0; BLOCK]))
-            }
+    pub(super) fn block(&self, at: usize) -> &[u8; BLOCK] {
+        self.bits.as_chunks::<BLOCK>().0.get(at).unwrap_or(&[0; BLOCK])
     }
 
     /// Adds the bits of every covered edge, which `bits_of` gives for eight counters at a time; `visit` is called with

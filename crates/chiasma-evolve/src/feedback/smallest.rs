@@ -1,7 +1,7 @@
 //! For every edge the smallest input that covered it (Crossover in Parametric Fuzzing, section 4), alone or beside the first.
 
 use super::{Admission, Feedback, Part};
-use crate::coverage::{BLOCK, Counters, covered_edges, is_clear};
+use crate::coverage::{BLOCK, Counters, any_touched_block, covered_edges};
 use crate::members::MemberIndex;
 use crate::run::{Run, Verdict};
 use crate::search::Keeping;
@@ -165,21 +165,15 @@ impl Feedback for Smallest {
     fn judge(&self, run: &Run<'_>) -> Verdict {
         let size = self.to_exceed(run.size);
         let least = least_improved_class(size);
-        let (blocks, rest) = run.counters.as_chunks::<BLOCK>();
         let (classes, _) = self.classes.as_chunks::<BLOCK>();
         let mut verdict = Verdict::Dull;
-        for (at, block) in blocks.iter().enumerate() {
-            if is_clear(block) {
-                continue;
-            }
+        any_touched_block(run.counters, |at, block| {
             if classes.get(at).is_none_or(|classes| may_improve(block, classes, least)) {
                 verdict = verdict.max(self.improves(block, at * BLOCK, size));
-                if verdict == Verdict::New {
-                    return verdict;
-                }
             }
-        }
-        verdict.max(self.improves(rest, blocks.len() * BLOCK, size))
+            verdict == Verdict::New
+        });
+        verdict
     }
 
     fn admit(&mut self, keeping: &Keeping<'_>, member: MemberIndex) -> Admission {

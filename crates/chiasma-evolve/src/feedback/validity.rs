@@ -6,6 +6,7 @@ use super::bucketed::Bucketed;
 use super::edges::EdgeSet;
 use super::paths::path_with_counts;
 use super::{Admission, Feedback, Part, Place};
+use crate::coverage::any_touched_block;
 use crate::members::MemberIndex;
 use crate::run::{Outcome, Run, Verdict};
 use crate::search::Keeping;
@@ -43,13 +44,15 @@ impl Feedback for Validity {
     /// A new edge, a new hit-count bucket, or an edge new among valid inputs. Failures never are worth
     /// keeping.
     fn judge(&self, run: &Run<'_>) -> Verdict {
-        Verdict::new_if(match run.outcome {
-            Outcome::Failure => false,
-            Outcome::Invalid => self.all.lacks_some_of(run.counters),
-            Outcome::Valid => {
-                self.all.lacks_some_of(run.counters) || self.valid.lacks_some_of(run.counters)
-            }
-        })
+        let is_valid = match run.outcome {
+            Outcome::Failure => return Verdict::Dull,
+            Outcome::Invalid => false,
+            Outcome::Valid => true,
+        };
+        Verdict::new_if(any_touched_block(run.counters, |at, counts| {
+            self.all.lacks_some_of_block(at, counts)
+                || is_valid && self.valid.lacks_some_of_block(at, counts)
+        }))
     }
 
     fn admit(&mut self, keeping: &Keeping<'_>, _: MemberIndex) -> Admission {

@@ -15,7 +15,7 @@ use chiasma_core::{CallChanges, FunctionId, HookedCall, HookedCalls, SiteId};
 use crate::frames::image_base;
 use reads::Reads;
 
-pub use reads::{Reader, Unread, function_of_document, watch_reader};
+pub use reads::{Reader, Unread, function_of_document, has_left_out_calls, watch_reader};
 
 /// Maximum number of calls within each other that are told apart; those within these belong to the innermost of them.
 const MAX_CALLS: usize = 4_096;

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chiasma_core::{FunctionId, Read};
 
@@ -12,6 +13,15 @@ use super::{WATCH, Watch};
 thread_local! {
     /// The functions that read lent buffers, by their ids in documents.
     static READING: RefCell<BTreeMap<FunctionId, FunctionId>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Whether a call was left out because its reader could not be observed.
+static HAS_LEFT_OUT_CALLS: AtomicBool = AtomicBool::new(false);
+
+/// Whether calls of this process were left out because the kernel or a reader does not let what is read be observed.
+#[must_use]
+pub fn has_left_out_calls() -> bool {
+    HAS_LEFT_OUT_CALLS.load(Ordering::Relaxed)
 }
 
 /// The function that has this id in a document, if it has read a lent buffer on this thread: documents have room for a
@@ -65,6 +75,8 @@ impl Reads {
     pub(super) fn enter(&mut self, function: FunctionId) {
         if self.observe() {
             self.reads.push(Read::Enter(function));
+        } else {
+            HAS_LEFT_OUT_CALLS.store(true, Ordering::Relaxed);
         }
     }
 

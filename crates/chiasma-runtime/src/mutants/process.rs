@@ -17,7 +17,7 @@ const EXTRA_STEPS: f64 = 0.1;
 /// Steps that every mutant may take in addition: a short run has few to take a tenth of.
 const FREE_STEPS: u64 = 100;
 /// How often in a row the process may be silent for as long as it may be, if it had no processor for half of that.
-const MAX_SILENCES: u32 = 4;
+const MAX_SILENCES: u32 = 20;
 /// Memory that mutants may take beyond what the worker has.
 const MEMORY: u64 = 2 << 30;
 

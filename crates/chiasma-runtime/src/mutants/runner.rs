@@ -17,7 +17,7 @@ use crate::target::{OutcomeReport, Target};
 /// Requests after which a process is replaced, whose mutants may have left memory behind.
 const MAX_REQUESTS: u32 = 10_000;
 /// How long a process may be silent, for loops without a site in them; ten times what the original took is added.
-const PATIENCE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// How the original behaved in the worker.
 #[derive(Debug, Clone, Copy)]

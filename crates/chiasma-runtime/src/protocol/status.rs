@@ -19,6 +19,8 @@ wire! {
         pub covered: u64,
         /// Number of unstable edges: covered by an input once and then not again by the same input.
         pub unstable: u64,
+        /// Whether calls of a plain generator were left out because what it reads cannot be observed.
+        pub has_left_out_calls: bool,
         /// The yield of each operator.
         pub yields: Vec<NamedYield>,
         /// Behavioural diversity of the valid runs; nothing from a worker that has just begun.

@@ -15,7 +15,7 @@ use chiasma_evolve::{
 use super::link::Link;
 use super::runner::Runner;
 use super::saved;
-use crate::calls::CallsOfThisThread;
+use crate::calls::{CallsOfThisThread, has_left_out_calls};
 use crate::clock::thread_time;
 use crate::protocol::{
     FuzzPlan, GivenInput, KeptInput, MutantStatus, NamedYield, Order, Past, Report, Status, Turn,
@@ -263,6 +263,7 @@ impl Fuzzer<'_> {
             generations: search.generations(),
             covered: search.covered() as u64,
             unstable: self.evolution.unstable() as u64,
+            has_left_out_calls: has_left_out_calls(),
             yields,
             diversity: Some(self.evolution.diversity().hill_numbers()),
             phases: self.runner.watch.totals(),
