@@ -250,6 +250,7 @@ pub(crate) fn char_at(low: u64, max: u64, index: u64) -> u32 {
 }
 
 /// The simplest character of a range: `a`, or `0`, or else its first.
+#[inline]
 fn first_char(low: u64, max: u64) -> u64 {
     [u64::from(b'a'), u64::from(b'0')]
         .into_iter()
@@ -260,12 +261,14 @@ fn first_char(low: u64, max: u64) -> u64 {
 const SURROGATES: u32 = 0xE000 - 0xD800;
 
 /// The code point of the `n`-th Unicode scalar value.
+#[inline]
 pub(crate) fn code_point(n: u64) -> u32 {
     let n = n as u32;
     if n < 0xD800 { n } else { n + SURROGATES }
 }
 
 /// The inverse of [`code_point`]; surrogates count as the first character behind them.
+#[inline]
 pub(crate) fn scalar(code_point: u32) -> u64 {
     u64::from(match code_point {
         0..0xD800 => code_point,

@@ -50,9 +50,15 @@ impl Rng {
     #[inline]
     pub fn up_to(&mut self, max: u64) -> u64 {
         match max.checked_add(1) {
-            Some(count) => ((u128::from(self.bits()) * u128::from(count)) >> 64) as u64,
+            Some(count) => self.below(count),
             None => self.bits(),
         }
+    }
+
+    /// A number in `0..count`, as [`Rng::up_to`] draws it; 0 for `count == 0`.
+    #[inline]
+    pub(crate) fn below(&mut self, count: u64) -> u64 {
+        ((u128::from(self.bits()) * u128::from(count)) >> 64) as u64
     }
 
     /// True once in `n` times on average; never for `n == 0`.

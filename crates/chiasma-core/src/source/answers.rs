@@ -4,7 +4,7 @@ use std::panic::Location;
 
 use super::replay::Replay;
 use super::weights::{self, Weights};
-use super::{Extension, MAX_DEPTH, Source, fresh, mask};
+use super::{Extension, MAX_DEPTH, Path, Source, fresh, mask};
 use crate::identity::SiteId;
 use crate::reject::Rejection;
 use crate::request::{Ask, Kind};
@@ -25,14 +25,21 @@ impl Source {
         if let Some(answer) = self.short_answer(ask.max, width) {
             return answer;
         }
-        if self.at >= self.short_path_end
-            && self.at + width <= self.plain_end
-            && fresh::is_uniform(ask.kind, ask.max)
-            && !self.may_avoid(ask.kind)
-        {
+        if self.is_plain(ask.kind, width) && fresh::is_uniform(ask.kind, ask.max) {
             return self.answer_past_end(ask.max, width);
         }
         self.answer(ask.kind, ask.max, ask.low, width)
+    }
+
+    /// Whether a fresh answer of this kind needs nothing but random numbers.
+    #[inline]
+    fn is_plain(&self, kind: Kind, width: usize) -> bool {
+        let end = match kind {
+            Kind::Choice | Kind::Bool => self.plain_choices_end,
+            _ => self.plain_end,
+        };
+        // In this order, since there is no such end if the run is observed.
+        self.at + width <= end && self.at >= self.short_path_end
     }
 
     /// The answer on the short path, if the sequence has a canonical one there.
@@ -52,7 +59,15 @@ impl Source {
     /// likely: the commonest case but for the short path.
     #[inline(never)]
     fn answer_past_end(&mut self, max: u64, width: usize) -> u64 {
-        let value = self.rng.up_to(max);
+        // No request with equally likely answers has all of 64 bits.
+        let value = self.rng.below(max + 1);
+        self.append(width, value)
+    }
+
+    /// The same for a request some of whose answers are likelier than others.
+    #[inline(never)]
+    fn answer_past_end_unevenly(&mut self, kind: Kind, max: u64, width: usize) -> u64 {
+        let value = fresh::answer(kind, max, &mut self.rng);
         self.append(width, value)
     }
 
@@ -63,38 +78,38 @@ impl Source {
     #[inline(never)]
     #[track_caller]
     fn answer(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
-        self.follow_hooks();
-        if self.by_index {
-            self.answer_by_index(kind, max, low, width)
+        match self.path {
+            Path::ByIndex => self.answer_by_index(kind, max, low, width),
+            Path::Any => self.answer_in_any_mode(kind, max, low, width),
+            Path::Plain => self.answer_plainly(kind, max, low, width),
+        }
+    }
+
+    /// Answers a request of linear or aligned replay without an observer.
+    #[inline(never)]
+    #[track_caller]
+    fn answer_plainly(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
+        if self.at + width <= self.reducing_end {
+            self.answer_reduced(max, width)
+        } else if self.is_plain(kind, width) {
+            self.answer_past_end_unevenly(kind, max, width)
         } else {
             self.answer_in_any_mode(kind, max, low, width)
         }
     }
 
-    /// Answers a request by its execution index, if there is no observer.
-    #[inline(never)]
-    #[track_caller]
-    fn answer_by_index(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
+    /// Answers a request on the short path whose number in the sequence is greater than `max`, so not canonical.
+    #[inline]
+    fn answer_reduced(&mut self, max: u64, width: usize) -> u64 {
         let at = self.at;
-        if at + width <= self.limit
-            && let Replay::Contextual(input) = &mut self.replay
-        {
-            let site = match self.site {
-                Some(site) => site,
-                None => self.sites.of(Location::caller()),
-            };
-            if let Some(raw) = input.find_number(site) {
-                let value = self.reduced(raw, &Ask { kind, max, low });
-                return self.append(width, value);
-            }
-            return self.supply(Ask { kind, max, low }, width, Location::caller());
-        }
-        self.answer_past_limit()
+        let raw = self.word_at(at) & mask(width);
+        self.at += width;
+        self.store(at, width, raw % (max + 1))
     }
 
     /// What a number of the sequence means as an answer, or what is wished for in its place.
     #[inline]
-    fn reduced(&mut self, raw: u64, ask: &Ask) -> u64 {
+    pub(super) fn reduced(&mut self, raw: u64, ask: &Ask) -> u64 {
         if let Some(constants) = &mut self.constants
             && let Some(value) = constants.in_place_of(raw, ask, &mut self.rng)
         {
@@ -103,19 +118,11 @@ impl Source {
         if raw <= ask.max { raw } else { raw % (ask.max + 1) }
     }
 
-    /// Answers a request whose execution index is new with a fresh answer.
-    #[inline(never)]
-    fn supply(&mut self, ask: Ask, width: usize, location: &'static Location<'static>) -> u64 {
-        let value = self.extend(&ask, location);
-        self.replay.supply(&value.to_le_bytes()[..width]);
-        self.append(width, value);
-        value
-    }
-
     /// Answers a request in any mode.
     #[inline(never)]
     #[track_caller]
     fn answer_in_any_mode(&mut self, kind: Kind, max: u64, low: u64, width: usize) -> u64 {
+        self.follow_hooks();
         let ask = Ask { kind, max, low };
         let location = Location::caller();
         let at = self.at;
@@ -188,8 +195,7 @@ impl Source {
             return raw;
         }
         let value = self.reduced(raw, ask);
-        self.store(at, width, value);
-        value
+        self.store(at, width, value)
     }
 
     /// Lays out what the innermost call reads in the parent; gives where that ends.
@@ -215,7 +221,7 @@ impl Source {
         let is_short = laid.is_followed && !self.automatic.is_on();
         if is_short && !self.tracing && !self.is_too_deep() {
             self.short_path_end = laid.end;
-            self.plain_end = self.end_of_plain_draws();
+            self.set_plain_end(self.end_of_plain_draws());
             if in_block {
                 self.plain_depth = MAX_DEPTH;
             }
@@ -251,7 +257,7 @@ impl Source {
     }
 
     #[inline]
-    fn extend(&mut self, ask: &Ask, location: &'static Location<'static>) -> u64 {
+    pub(super) fn extend(&mut self, ask: &Ask, location: &'static Location<'static>) -> u64 {
         if self.extension == Extension::Simplest {
             return 0;
         }
@@ -267,7 +273,7 @@ impl Source {
             return self.draw_in_swarm(swarm, ask, site);
         }
         match self.weights.is_empty() {
-            true => fresh::answer(ask, &mut self.rng),
+            true => fresh::answer(ask.kind, ask.max, &mut self.rng),
             false => weights::pick(&self.weights, &mut self.rng),
         }
     }
@@ -296,10 +302,7 @@ impl Source {
         if let Some(answer) = self.short_answer(ask.max, width) {
             return answer as usize;
         }
-        if self.at >= self.short_path_end
-            && self.at + width <= self.plain_end
-            && self.swarm.is_none()
-        {
+        if self.is_plain(ask.kind, width) {
             let value = weights::pick(weights.sums(), &mut self.rng);
             return self.append(width, value) as usize;
         }
@@ -381,7 +384,7 @@ impl Source {
 
     #[cold]
     #[track_caller]
-    fn answer_past_limit(&mut self) -> u64 {
+    pub(super) fn answer_past_limit(&mut self) -> u64 {
         self.draws_past_limit += 1;
         if self.draws_past_limit > MAX_DRAWS_PAST_LIMIT {
             let reason = "10,000 draws past the size limit: the generator does not end when every \

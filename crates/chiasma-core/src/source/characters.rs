@@ -5,22 +5,40 @@ use super::{Source, Wish};
 /// Any character: printable ASCII, one that programs often mishandle, or any of Unicode.
 pub(super) fn any_char(s: &mut Source) -> char {
     let s = &mut *s.as_value_unless_said();
-    let wished = s.wished_char();
-    if let Some(c) = wished {
-        s.wish(Wish::Choice(class_of(c)));
+    match s.wished_char() {
+        Some(c) => wished_char(s, c),
+        None => {
+            let class = class(s);
+            char_of(s, class)
+        }
     }
-    let class = s.weighted_index(&[6, 1, 1]);
-    if let Some(c) = wished
-        && s.was_granted()
-    {
+}
+
+#[inline]
+fn class(s: &mut Source) -> usize {
+    s.weighted_index(&[6, 1, 1])
+}
+
+#[inline]
+fn char_of(s: &mut Source, class: usize) -> char {
+    match class {
+        0 => s.char_between(' ', '~'),
+        1 => *s.choose(&TROUBLESOME),
+        _ => s.char_between('\u{80}', char::MAX),
+    }
+}
+
+/// Any character, while `c` is wished for.
+#[cold]
+#[inline(never)]
+fn wished_char(s: &mut Source, c: char) -> char {
+    s.wish(Wish::Choice(class_of(c)));
+    let class = class(s);
+    if s.was_granted() {
         let place = TROUBLESOME.iter().position(|known| *known == c);
         s.wish(place.filter(|_| class == 1).map_or(Wish::Char(c), Wish::Choice));
     }
-    match class {
-        0 => s.char(' '..='~'),
-        1 => *s.choose(&TROUBLESOME),
-        _ => s.char('\u{80}'..),
-    }
+    char_of(s, class)
 }
 
 /// The first ticket of the class that a character is drawn in.

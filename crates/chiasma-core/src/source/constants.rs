@@ -164,7 +164,8 @@ impl ConstantDraws {
         }
         let is_number = matches!(ask.kind, Kind::Unsigned | Kind::Signed);
         let is_drawn = is_overwritten && is_number && self.table.number_probability > 0.0;
-        is_drawn.then(|| self.number(ask, rng).unwrap_or_else(|| fresh::answer(ask, rng)))
+        is_drawn
+            .then(|| self.number(ask, rng).unwrap_or_else(|| fresh::answer(ask.kind, ask.max, rng)))
     }
 
     /// Something is drawn afresh.

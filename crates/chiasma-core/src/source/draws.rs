@@ -64,12 +64,20 @@ impl Source {
     ///
     /// # Panics
     /// If the range is empty.
+    #[inline]
     #[track_caller]
     pub fn char(&mut self, range: impl RangeBounds<char>) -> char {
         let (low, high) = ends_or_panic("char", &range);
         if (low, high) == ('\0', char::MAX) {
             return self.draw(any_char);
         }
+        self.char_between(low, high)
+    }
+
+    /// A character of `low..=high`, which is not empty.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn char_between(&mut self, low: char, high: char) -> char {
         let low = scalar(low as u32);
         let max = scalar(high as u32) - low;
         let index = self.ask(Ask { kind: Kind::Char, max, low });
@@ -255,32 +263,52 @@ impl Source {
     /// Draws one of as many tickets as the weights add up to, and returns the index of its weight.
     ///
     /// All tickets of one weight mean the same, so the first of them is recorded.
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     fn ticket(&mut self, weights: impl Iterator<Item = u32> + Clone, meaning: Meaning) -> usize {
         let total: u64 = weights.clone().map(u64::from).sum();
         assert!(total > 0, "a weighted choice needs weights that add up to more than 0");
         let ask = Ask::plain(Kind::Choice, total - 1);
-        let is_observed =
-            (self.swarm.is_some() || self.tracing) && self.at + ask.width() > self.short_path_end;
-        if is_observed {
-            self.tickets.set(weights.clone(), meaning);
+        if self.needs_weights && self.at + ask.width() > self.short_path_end {
+            return self.ticket_with_weights(ask, weights, meaning);
         }
         let ticket = self.ask(ask);
-        if is_observed {
-            self.tickets.clear();
-        }
-        let (mut first, mut tickets) = (0, 0);
+        let mut first = 0;
         let mut place = 0;
         for weight in weights {
-            tickets = u64::from(weight);
-            if ticket < first + tickets {
+            let behind = first + u64::from(weight);
+            if ticket < behind {
                 break;
             }
-            first += tickets;
+            first = behind;
             place += 1;
         }
-        self.amend(ask, ticket, first, tickets);
+        if ticket != first {
+            self.amend(ask.width(), first);
+        }
         place
+    }
+
+    /// The same while alternatives may be avoided or are recorded.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn ticket_with_weights(
+        &mut self,
+        ask: Ask,
+        weights: impl Iterator<Item = u32>,
+        meaning: Meaning,
+    ) -> usize {
+        self.tickets.set(weights, meaning);
+        let ticket = self.ask(ask);
+        let drawn = self.tickets.drawn(ticket);
+        self.tickets.clear();
+        if ticket != drawn.first {
+            self.amend(ask.width(), drawn.first);
+        }
+        if self.tracing && ask.max > 0 && !self.is_oversize() {
+            self.recorder.amend(drawn.first, drawn.count);
+        }
+        drawn.place
     }
 }

@@ -31,6 +31,13 @@ pub(crate) struct Step {
     pub(crate) times: u32,
 }
 
+impl Step {
+    #[inline]
+    fn new(frame: u64, key: u64, times: u32) -> Self {
+        Self { index: combine(frame, key.wrapping_add(u64::from(times))), times }
+    }
+}
+
 impl Frames {
     /// Forgets everything, as before the first call.
     pub(crate) fn clear(&mut self) {
@@ -41,26 +48,33 @@ impl Frames {
     /// Meets `key` once more in the current frame.
     #[inline]
     pub(crate) fn step(&mut self, key: u64) -> Step {
-        let (index, from) = match self.calls.last() {
-            Some(frame) => (frame.index, frame.counts_from as usize),
-            None => (0, 0),
-        };
-        let known = self.counts[from..].iter_mut().find(|count| count.key == key);
-        let times = match known {
-            Some(count) => {
-                count.times += 1;
-                count.times
-            }
-            None => self.first(key),
-        };
-        Step { index: combine(index, key.wrapping_add(u64::from(times))), times }
+        match self.step_again(key) {
+            Some(step) => step,
+            None => self.step_first(key),
+        }
+    }
+
+    /// Meets `key` in the current frame, if that is not the first time.
+    #[inline]
+    pub(crate) fn step_again(&mut self, key: u64) -> Option<Step> {
+        let Frame { index, counts_from } = self.innermost();
+        let counts = self.counts.get_mut(counts_from as usize..)?;
+        let count = counts.iter_mut().find(|count| count.key == key)?;
+        count.times += 1;
+        Some(Step::new(index, key, count.times))
     }
 
     /// Meets `key` for the first time in the current frame.
     #[inline(never)]
-    fn first(&mut self, key: u64) -> u32 {
+    pub(crate) fn step_first(&mut self, key: u64) -> Step {
         self.counts.push(Count { key, times: 1 });
-        1
+        Step::new(self.innermost().index, key, 1)
+    }
+
+    /// The innermost call; outside of all calls one that has everything in it.
+    #[inline]
+    fn innermost(&self) -> Frame {
+        self.calls.last().copied().unwrap_or(Frame { index: 0, counts_from: 0 })
     }
 
     /// The index of the innermost call, if nothing happened in it so far; nothing outside of all calls.

@@ -4,7 +4,7 @@
 //! in eight is *notable* (near the simplest, near either end, near a power of two). Of lengths with
 //! more than 16 possibilities short ones are likelier: every power of two is as likely as the next.
 
-use crate::request::{Ask, Kind};
+use crate::request::Kind;
 use crate::rng::Rng;
 
 const NOTABLE_ONE_IN: u64 = 8;
@@ -21,18 +21,18 @@ pub(crate) fn is_uniform(kind: Kind, max: u64) -> bool {
         }
 }
 
-/// A random answer to `ask`.
-pub(crate) fn answer(ask: &Ask, rng: &mut Rng) -> u64 {
-    match ask.kind {
-        _ if is_uniform(ask.kind, ask.max) => rng.up_to(ask.max),
-        Kind::Unsigned | Kind::Signed if rng.one_in(NOTABLE_ONE_IN) => notable(ask.max, rng),
+/// A random answer to a request of this kind, an index up to `max`.
+pub(crate) fn answer(kind: Kind, max: u64, rng: &mut Rng) -> u64 {
+    match kind {
+        _ if is_uniform(kind, max) => rng.up_to(max),
+        Kind::Unsigned | Kind::Signed if rng.one_in(NOTABLE_ONE_IN) => notable(max, rng),
         Kind::Length => {
-            let bits = u64::from(u64::BITS - ask.max.leading_zeros());
+            let bits = u64::from(u64::BITS - max.leading_zeros());
             let below =
                 1u64.checked_shl(rng.up_to(bits) as u32).map_or(u64::MAX, |power| power - 1);
-            rng.up_to(below.min(ask.max))
+            rng.up_to(below.min(max))
         }
-        _ => rng.up_to(ask.max),
+        _ => rng.up_to(max),
     }
 }
 

@@ -14,6 +14,7 @@ mod draws;
 mod floats;
 pub(crate) mod frames;
 mod fresh;
+mod indexed;
 mod integers;
 mod lent;
 mod loading;
@@ -82,6 +83,17 @@ pub enum Extension {
     Simplest,
 }
 
+/// How a request is answered that is not answered where it is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Path {
+    /// By execution index without an observer.
+    ByIndex,
+    /// In any mode of replay, with any observer.
+    Any,
+    /// In the sequence or with a random number, without an observer.
+    Plain,
+}
+
 /// What a generator draws its choices from.
 ///
 /// ```
@@ -104,10 +116,14 @@ pub struct Source {
     len: usize,
     /// Up to here requests are answered by the short path: linear replay without an observer.
     short_path_end: usize,
+    /// Up to here the short path also reduces what is not canonical: nothing is wished for in its place.
+    reducing_end: usize,
     /// Behind that, up to here, fresh random answers are all that is needed.
     plain_end: usize,
-    /// Whether requests are answered by execution index without an observer.
-    by_index: bool,
+    /// The same for choices, which may avoid alternatives.
+    plain_choices_end: usize,
+    /// How requests are answered that the two ends leave.
+    path: Path,
     /// Down to here spans need no work: there is no observer, and the depth is below its limit.
     plain_depth: u32,
     /// How many spans are open.
@@ -132,8 +148,10 @@ pub struct Source {
     weights: Vec<u64>,
     /// Whether the request being answered bypasses the guide.
     is_unguided: bool,
-    /// The weights of the choice being made, while alternatives are avoided or recorded.
+    /// The weights of the choice being made, if they are needed.
     tickets: Tickets,
+    /// Whether alternatives are avoided or recorded.
+    needs_weights: bool,
     swarm: Option<Swarm>,
     notes: Option<Vec<Note>>,
     witness: Option<Witness>,
@@ -170,8 +188,10 @@ impl Source {
             at: 0,
             len: 0,
             short_path_end: 0,
+            reducing_end: 0,
             plain_end: limit,
-            by_index: false,
+            plain_choices_end: limit,
+            path: Path::Plain,
             plain_depth: MAX_DEPTH,
             depth: 0,
             limit,
@@ -190,6 +210,7 @@ impl Source {
             weights: Vec::new(),
             is_unguided: false,
             tickets: Tickets::default(),
+            needs_weights: false,
             swarm: None,
             notes: None,
             witness: None,
@@ -269,17 +290,29 @@ impl Source {
         self.plain_depth = if self.watching { 0 } else { MAX_DEPTH };
         let linear_end = linear_end.filter(|_| !self.tracing && !self.is_too_deep());
         self.short_path_end = linear_end.unwrap_or(0);
-        self.by_index = matches!(self.replay, Replay::Contextual(_))
-            && !self.tracing
-            && !self.is_too_deep()
-            && self.answers_left == usize::MAX;
+        let reduces = matches!(self.replay, Replay::Linear) && self.constants.is_none();
+        self.reducing_end = if reduces { self.short_path_end } else { 0 };
+        self.needs_weights = self.tracing || self.swarm.is_some();
+        let is_observed = self.tracing || self.is_too_deep() || self.automatic.is_on();
+        self.path = match &self.replay {
+            _ if is_observed => Path::Any,
+            Replay::Linear | Replay::Aligned(_) => Path::Plain,
+            Replay::Contextual(_) if self.answers_left == usize::MAX => Path::ByIndex,
+            _ => Path::Any,
+        };
         let may_draw = match &self.replay {
             Replay::Linear => true,
             Replay::Aligned(input) => input.is_following(),
             _ => false,
         };
         let plain_draws = linear_end.is_some() && may_draw;
-        self.plain_end = if plain_draws { self.end_of_plain_draws() } else { 0 };
+        self.set_plain_end(if plain_draws { self.end_of_plain_draws() } else { 0 });
+    }
+
+    /// Says up to where fresh answers need nothing but random numbers.
+    fn set_plain_end(&mut self, end: usize) {
+        self.plain_end = end;
+        self.plain_choices_end = if self.swarm.is_some() { 0 } else { end };
     }
 
     /// Up to where fresh answers need nothing but random numbers, where there is no observer.

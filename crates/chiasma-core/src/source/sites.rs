@@ -34,11 +34,18 @@ impl Sites {
     /// The identity of the site at `location`.
     #[inline]
     pub(crate) fn of(&mut self, location: &'static Location<'static>) -> SiteId {
-        let address = address(location);
-        match self.sites.get((address >> 3) % SITES) {
-            Some(site) if site.address == address => site.identity,
-            _ => self.add(location),
+        match self.known(location) {
+            Some(site) => site,
+            None => self.add(location),
         }
+    }
+
+    /// The identity of the site at `location`, if it is remembered.
+    #[inline]
+    pub(crate) fn known(&self, location: &'static Location<'static>) -> Option<SiteId> {
+        let address = address(location);
+        let site = self.sites.get((address >> 3) % SITES)?;
+        (site.address == address).then_some(site.identity)
     }
 
     #[cold]

@@ -211,7 +211,8 @@ impl Source {
             && input.is_following()
             && input.exit(self.depth)
         {
-            (self.short_path_end, self.plain_end, self.plain_depth) = (0, 0, 0);
+            (self.short_path_end, self.plain_depth) = (0, 0);
+            self.set_plain_end(0);
         }
     }
 

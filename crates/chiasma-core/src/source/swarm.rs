@@ -40,7 +40,6 @@ impl Source {
     }
 
     /// Whether fresh answers to requests of this kind may avoid some alternatives.
-    #[inline]
     pub(super) fn may_avoid(&self, kind: Kind) -> bool {
         self.swarm.is_some() && matches!(kind, Kind::Choice | Kind::Bool)
     }
@@ -50,7 +49,7 @@ impl Source {
         let mut answer = 0;
         for _ in 0..MAX_DRAWS {
             answer = match self.weights.is_empty() {
-                true => fresh::answer(ask, &mut self.rng),
+                true => fresh::answer(ask.kind, ask.max, &mut self.rng),
                 false => weights::pick(&self.weights, &mut self.rng),
             };
             if !swarm.avoids(site, self.tickets.place_of(answer)) {

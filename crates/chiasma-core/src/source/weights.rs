@@ -68,6 +68,16 @@ pub(super) enum Meaning {
     Chance,
 }
 
+/// An alternative that was drawn by a ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Drawn {
+    pub(super) place: usize,
+    /// Its first ticket.
+    pub(super) first: u64,
+    /// How many tickets it has.
+    pub(super) count: u64,
+}
+
 impl Tickets {
     pub(super) fn set(&mut self, weights: impl Iterator<Item = u32>, meaning: Meaning) {
         self.weights.clear();
@@ -79,24 +89,39 @@ impl Tickets {
         self.weights.clear();
     }
 
-    /// The alternative that a ticket stands for; of a choice without weights the answer itself.
+    /// The alternative that a ticket stands for.
+    pub(super) fn drawn(&self, ticket: u64) -> Drawn {
+        let mut drawn = Drawn { place: 0, first: 0, count: 0 };
+        for &weight in &self.weights {
+            drawn.count = u64::from(weight);
+            if ticket < drawn.first + drawn.count {
+                break;
+            }
+            drawn.first += drawn.count;
+            drawn.place += 1;
+        }
+        drawn
+    }
+
+    /// The alternative that an answer stands for; of a choice without weights the answer itself.
     pub(super) fn place_of(&self, answer: u64) -> u64 {
-        let mut behind = 0;
-        let before = self.weights.iter().take_while(|&&weight| {
-            behind += u64::from(weight);
-            behind <= answer
-        });
-        if self.weights.is_empty() { answer } else { before.count() as u64 }
+        if self.weights.is_empty() { answer } else { self.drawn(answer).place as u64 }
     }
 
     /// The same for the record of a run; nothing for a choice without weights.
     pub(super) fn alternative_of(&self, answer: u64) -> Option<Alternative> {
-        let place = self.place_of(answer) as u32;
         let of = self.weights.len() as u32;
+        let place = self.place_of(answer) as u32;
         (of > 0).then_some(match self.meaning {
             Meaning::Places => Alternative::Place { place, of },
             Meaning::Chance => Alternative::Chance(place == 1),
         })
+    }
+
+    /// Whether the request being answered is no such choice.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.weights.is_empty()
     }
 }
 

@@ -13,7 +13,7 @@ pub use outline::{Outline, OutlineCall, OutlineRequest};
 
 use crate::identity::{FunctionId, SiteId, TypeId, short_name};
 use crate::interval::Interval;
-use crate::request::{Kind, Request};
+use crate::request::{Alternative, Kind, Request};
 
 /// A span's place in [`Trace::spans`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -244,9 +244,21 @@ impl Recorder {
         }
     }
 
-    pub(crate) fn request(&mut self, mut request: Request) {
-        request.span = self.innermost();
+    #[inline]
+    pub(crate) fn request(&mut self, request: Request) {
         self.trace.requests.push(request);
+    }
+
+    /// Says which alternative the answer to the request made last stands for.
+    pub(crate) fn set_alternative(&mut self, alternative: Option<Alternative>) {
+        if let Some(request) = self.trace.requests.last_mut() {
+            request.alternative = alternative;
+        }
+    }
+
+    /// The request made last.
+    pub(crate) fn last_request(&self) -> Option<&Request> {
+        self.trace.requests.last()
     }
 
     /// Corrects the answer to the request made last, to the first of as many `alternatives` that mean the same.
@@ -267,7 +279,9 @@ impl Recorder {
         &self.trace
     }
 
-    fn innermost(&self) -> SpanIndex {
+    /// The span in which requests are made.
+    #[inline]
+    pub(crate) fn innermost(&self) -> SpanIndex {
         self.open.last().copied().unwrap_or(SpanIndex::ROOT)
     }
 }

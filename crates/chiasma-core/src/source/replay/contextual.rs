@@ -25,8 +25,6 @@ pub struct Contextual {
     guess: usize,
     /// The index of the request being answered.
     asked: u64,
-    /// Whether the last request was answered by `supply`.
-    last_was_supplied: bool,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -138,7 +136,6 @@ impl Contextual {
     fn rewind(&mut self) {
         self.frames.clear();
         self.guess = 0;
-        self.last_was_supplied = false;
     }
 
     /// Enters the call at `site`.
@@ -170,7 +167,41 @@ impl Contextual {
     /// The number in the entry for the next request at `site`.
     #[inline]
     pub(in crate::source) fn find_number(&mut self, site: SiteId) -> Option<u64> {
-        let interval = self.find(site)?;
+        self.asked = self.frames.step(site.0).index;
+        self.asked_number()
+    }
+
+    /// Meets `site` in the current call, if that is not the first time; else [`Contextual::meet_first`] is to be called.
+    #[inline]
+    pub(in crate::source) fn meet_again(&mut self, site: SiteId) -> bool {
+        let step = self.frames.step_again(site.0);
+        self.asked = step.map_or(site.0, |step| step.index);
+        step.is_some()
+    }
+
+    /// Meets the site that [`Contextual::meet_again`] was called with for the first time.
+    #[inline]
+    pub(in crate::source) fn meet_first(&mut self) {
+        self.asked = self.frames.step_first(self.asked).index;
+    }
+
+    /// The number in the entry behind the one found last, if it is the one asked for and at most `max`.
+    #[inline]
+    pub(in crate::source) fn take_guessed(&mut self, max: u64) -> Option<u64> {
+        let entry = self.known.entries.get(self.guess).filter(|entry| entry.index == self.asked)?;
+        let start = entry.interval.start as usize;
+        let word = self.bytes.get(start..start + 8)?.try_into().unwrap_or_default();
+        let number = u64::from_le_bytes(word) & mask(entry.interval.len().clamp(1, 8));
+        if number > max {
+            return None;
+        }
+        self.guess += 1;
+        Some(number)
+    }
+
+    /// The number in the entry asked for.
+    pub(in crate::source) fn asked_number(&mut self) -> Option<u64> {
+        let interval = self.find_asked()?;
         let (start, len) = (interval.start as usize, interval.len());
         let mut word = [0; 8];
         match self.bytes.get(start..start + 8) {
@@ -192,13 +223,12 @@ impl Contextual {
 
     /// Fills the front of `block` from the entry for the next request at `site`, and says how far.
     pub(super) fn find_block(&mut self, site: SiteId, block: &mut [u8]) -> usize {
-        self.find(site).map_or(0, |interval| copy(&self.bytes[interval.range()], block))
+        self.asked = self.frames.step(site.0).index;
+        self.find_asked().map_or(0, |interval| copy(&self.bytes[interval.range()], block))
     }
 
     #[inline]
-    fn find(&mut self, site: SiteId) -> Option<Interval> {
-        self.asked = self.frames.step(site.0).index;
-        self.last_was_supplied = false;
+    fn find_asked(&mut self) -> Option<Interval> {
         let entries = &self.known.entries;
         let entry = match entries.get(self.guess) {
             Some(entry) if entry.index == self.asked => entry,
@@ -216,11 +246,11 @@ impl Contextual {
         self.bytes.extend_from_slice(bytes);
         let interval = Interval::new(start, self.bytes.len());
         self.supplied.push(Entry { index: self.asked, interval });
-        self.last_was_supplied = true;
     }
 
     pub(super) fn amend(&mut self, bytes: &[u8]) {
-        if self.last_was_supplied {
+        // Nothing if the last request was answered by an entry that was known.
+        if self.supplied.last().is_some_and(|last| last.index == self.asked) {
             copy(bytes, self.bytes_at_mut(self.len() - 1));
         }
     }

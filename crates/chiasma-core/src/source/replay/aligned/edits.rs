@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Aligned, Edit, Place};
-use crate::request::{Ask, Kind, width};
+use crate::request::{Kind, width};
 use crate::rng::Rng;
 use crate::source::{fresh, mask};
 use crate::trace::{Outline, OutlineRequest};
@@ -44,7 +44,7 @@ impl Aligned {
         if kind == Kind::Bytes {
             return rng.fill(self.change(index));
         }
-        let answer = fresh::answer(&Ask::plain(kind, max), rng);
+        let answer = fresh::answer(kind, max, rng);
         self.set_answer(index, answer, rng);
     }
 
