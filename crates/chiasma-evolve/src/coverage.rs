@@ -50,22 +50,25 @@ pub(crate) fn any_touched_block(
     mut visit: impl FnMut(usize, &[u8; BLOCK]) -> bool,
 ) -> bool {
     let (blocks, rest) = counters.as_chunks::<BLOCK>();
-    for (at, group) in blocks.chunks(u64::BITS as usize).enumerate() {
+    let mut last = [[0; BLOCK]];
+    last[0][..rest.len()].copy_from_slice(rest);
+    let mut first = 0;
+    // In one loop, so that `visit` is called at one place and can be a part of it.
+    for group in blocks.chunks(u64::BITS as usize).chain([&last[..]]) {
         let mut touched = 0_u64;
         for (n, block) in group.iter().enumerate() {
             touched |= u64::from(is_touched(block)) << n;
         }
         while touched != 0 {
             let n = touched.trailing_zeros() as usize;
-            if visit(at * u64::BITS as usize + n, &group[n]) {
+            if visit(first + n, &group[n]) {
                 return true;
             }
             touched &= touched - 1;
         }
+        first += group.len();
     }
-    let mut last = [0; BLOCK];
-    last[..rest.len()].copy_from_slice(rest);
-    is_touched(&last) && visit(blocks.len(), &last)
+    false
 }
 
 /// Calls `visit` with every block of 64 counters of which one is not zero, and its place.
