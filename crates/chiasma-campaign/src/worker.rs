@@ -55,6 +55,23 @@ pub enum Timeout {
     Part(Duration),
 }
 
+/// Runs, and the time that they took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RunTimes {
+    /// Number of runs.
+    pub runs: u64,
+    /// The time of all of them, with what came between them.
+    pub time: Duration,
+}
+
+impl std::ops::Add for RunTimes {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { runs: self.runs + other.runs, time: self.time + other.time }
+    }
+}
+
 /// The id of a worker, unique in this process.
 pub type WorkerId = u64;
 
@@ -80,7 +97,8 @@ pub struct Worker {
     output: Output,
     /// Where its socket was: what it starts has that in its environment.
     socket: PathBuf,
-    started: Instant,
+    /// When it said that it was ready to run inputs.
+    ready: Option<Instant>,
     /// Why it was killed, if it was.
     killed: Option<Death>,
     /// How long its run had taken by then.
@@ -145,7 +163,7 @@ impl Worker {
             shared,
             output,
             socket,
-            started: Instant::now(),
+            ready: None,
             killed: None,
             killed_after: Duration::ZERO,
             watch: RunWatch::new(),
@@ -170,10 +188,16 @@ impl Worker {
         self.shared.progress()
     }
 
-    /// The mean time of its runs, its start included, but without the run under way.
-    pub fn mean_time_of_a_run(&self) -> Duration {
-        let before = self.started.elapsed().saturating_sub(self.watch.elapsed());
-        before.div_f64(self.shared.progress().finished.max(1) as f64)
+    /// Notes that it has just said that it is ready to run inputs.
+    pub fn set_ready(&mut self) {
+        self.ready = Some(Instant::now());
+    }
+
+    /// The runs that it has made, and the time that they took; without the run under way.
+    pub fn runs(&self) -> RunTimes {
+        let Some(ready) = self.ready else { return RunTimes::default() };
+        let time = ready.elapsed().saturating_sub(self.watch.elapsed());
+        RunTimes { runs: self.shared.progress().finished, time }
     }
 
     /// The processor time that it had taken when its limits were last enforced.

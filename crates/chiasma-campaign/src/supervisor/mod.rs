@@ -290,7 +290,10 @@ impl Supervisor<'_> {
 
     fn handle_report(&mut self, at: usize, report: Report) -> Result<()> {
         match report {
-            Report::Ready { edges } => self.count_edges(edges),
+            Report::Ready { edges } => {
+                self.slots[at].worker.set_ready();
+                self.count_edges(edges);
+            }
             Report::Kept { input, covered, run, past, why, .. } => {
                 self.reasons.count(&why);
                 let moment = self.moment(Some(run));

@@ -8,16 +8,20 @@ use chiasma_evolve::{Counts, Delta, Snapshot};
 use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
 use chiasma_runtime::shared::Progress;
 
-use crate::worker::{MAX_KILLS, Timeout, Worker, may_be_a_kill};
+use crate::worker::{MAX_KILLS, RunTimes, Timeout, Worker, may_be_a_kill};
 
 /// A run that takes so many times as long as others is ended while breeding by time,
 const SLOW: u32 = 1_000;
 /// but not before this part of the time that it may take.
 const MIN_PATIENCE: u32 = 20;
+/// and not before so many runs have shown how long others take.
+const MIN_RUNS: u64 = 20;
 
 /// A worker, and the state with which its successor continues.
 pub(super) struct Slot {
     pub(super) worker: Worker,
+    /// The runs of its predecessors, without those that killed them.
+    past_runs: RunTimes,
     /// The seed of its search.
     pub(super) seed: u64,
     /// Maximum number of runs.
@@ -53,6 +57,7 @@ impl Slot {
     ) -> Self {
         Self {
             worker,
+            past_runs: RunTimes::default(),
             seed,
             executions,
             snapshot: Snapshot::default(),
@@ -123,13 +128,13 @@ impl Slot {
     /// A run that takes a thousand times as long as others is not worth waiting for. It is ended, and examined beside
     /// breeding with all the time that it may take: then it is known whether it hangs.
     pub(super) fn patience(&self, timeout: Duration) -> Timeout {
-        let patience = (self.worker.mean_time_of_a_run() * SLOW).max(timeout / MIN_PATIENCE);
-        if patience < timeout { Timeout::Part(patience) } else { Timeout::Whole(timeout) }
+        patience(self.past_runs + self.worker.runs(), timeout)
     }
 
     /// Records a death, and the turn to skip if the input caused it.
     pub(super) fn died(&mut self, death: Death, progress: Progress) -> Died {
         self.schedule.died();
+        self.past_runs = self.past_runs + self.worker.runs();
         // A worker notices late that its connection is gone, unless it looks after every turn.
         let is_last_input_to_blame = death != Death::Disconnected || self.checks_connection;
         self.checks_connection |= death == Death::Disconnected;
@@ -160,6 +165,14 @@ impl Slot {
         }
         self.deadly.push(turn);
     }
+}
+
+/// How long a run may take beside others that took so long, where any may take `timeout`.
+fn patience(others: RunTimes, timeout: Duration) -> Timeout {
+    let mean = others.time.div_f64(others.runs.max(1) as f64);
+    let patience = (mean * SLOW).max(timeout / MIN_PATIENCE);
+    let is_known = others.runs >= MIN_RUNS;
+    if is_known && patience < timeout { Timeout::Part(patience) } else { Timeout::Whole(timeout) }
 }
 
 /// What follows from a death.
@@ -249,6 +262,16 @@ mod tests {
         assert_eq!(shares(Some(11), 3), [4, 4, 3]);
         assert_eq!(shares(Some(1), 2), [1, 0]);
         assert_eq!(shares(None, 2), [u64::MAX; 2]);
+    }
+
+    #[test]
+    fn a_run_is_waited_for_as_long_as_others_suggest() {
+        let (ms, timeout) = (Duration::from_millis, Duration::from_secs(10));
+        let after = |runs, time| patience(RunTimes { runs, time }, timeout);
+        assert_eq!(after(19, ms(1)), Timeout::Whole(timeout), "too few to know");
+        assert_eq!(after(1_000, ms(10)), Timeout::Part(ms(500)), "a twentieth at least");
+        assert_eq!(after(1_000, ms(2_000)), Timeout::Part(ms(2_000)), "a thousand times the mean");
+        assert_eq!(after(20, ms(400)), Timeout::Whole(timeout), "all runs are slow");
     }
 
     #[test]
