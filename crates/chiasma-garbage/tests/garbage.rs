@@ -217,6 +217,7 @@ fn report(s: &mut Source) -> Report {
             },
             counts: Default::default(),
             micros: s.int(..),
+            phases: Default::default(),
         },
         _ => Report::Tried {
             input: s.draw(saved),

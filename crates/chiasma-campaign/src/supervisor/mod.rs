@@ -301,8 +301,8 @@ impl Supervisor<'_> {
                 self.keep(at, input, past, covered, moment);
             }
             Report::Smaller { given } => self.share(at, &given),
-            Report::Checkpoint { delta, counts, micros } => {
-                self.slots[at].save(delta, counts, micros);
+            Report::Checkpoint { delta, counts, micros, phases } => {
+                self.slots[at].save(delta, counts, Duration::from_micros(micros), phases);
             }
             Report::Sampled { sample } => self.tell(&Event::Sampled(sample)),
             Report::Failed { input, failure, run } => {
@@ -360,7 +360,7 @@ impl Supervisor<'_> {
         let Some(death) = death else {
             let slot = self.slots.remove(at);
             self.fingerprint ^= slot.snapshot.fingerprint();
-            self.finished.push(slot.status);
+            self.finished.push(slot.into_status());
             return Ok(());
         };
         self.failed_starts = if progress.started == 0 { self.failed_starts + 1 } else { 0 };
@@ -388,12 +388,12 @@ impl Supervisor<'_> {
         // be started any more, the input is not lost.
         let replaced = if self.ending {
             let slot = self.slots.remove(at);
-            self.finished.push(slot.status);
+            self.finished.push(slot.into_status());
             Ok(())
         } else {
             self.replace_worker(at).inspect_err(|_| {
                 let slot = self.slots.remove(at);
-                self.finished.push(slot.status);
+                self.finished.push(slot.into_status());
             })
         };
         if is_last_input_to_blame {

@@ -1,11 +1,12 @@
 //! The slot of a worker in a campaign: its process, and the state that outlives the process.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::time::{Duration, Instant};
 
 use chiasma_core::Death;
 use chiasma_evolve::{Counts, Delta, Snapshot};
-use chiasma_runtime::protocol::{GivenInput, Order, Status, Turn};
+use chiasma_runtime::protocol::{GivenInput, Order, PhaseTicks, Status, Turn};
 use chiasma_runtime::shared::Progress;
 
 use crate::worker::{MAX_KILLS, RunTimes, Timeout, Worker, may_be_a_kill};
@@ -22,6 +23,8 @@ pub(super) struct Slot {
     pub(super) worker: Worker,
     /// The runs of its predecessors, without those that killed them.
     past_runs: RunTimes,
+    /// The time that its predecessors spent in each phase, up to their last checkpoints.
+    pub(super) past_phases: PhaseTicks,
     /// The seed of its search.
     pub(super) seed: u64,
     /// Maximum number of runs.
@@ -58,6 +61,7 @@ impl Slot {
         Self {
             worker,
             past_runs: RunTimes::default(),
+            past_phases: PhaseTicks::default(),
             seed,
             executions,
             snapshot: Snapshot::default(),
@@ -104,13 +108,26 @@ impl Slot {
     }
 
     /// Applies a checkpoint.
-    pub(super) fn save(&mut self, delta: Delta, counts: Counts, micros: u64) {
+    pub(super) fn save(
+        &mut self,
+        delta: Delta,
+        counts: Counts,
+        took: Duration,
+        phases: PhaseTicks,
+    ) {
         self.snapshot.apply(delta);
         let taken = counts.given.saturating_sub(self.saved.given) as usize;
         self.inbox.drain(..taken.min(self.inbox.len()));
         self.deadly.retain(|turn| turn.run > counts.runs || turn.given > counts.given);
         self.saved = counts;
-        self.schedule.saved(Duration::from_micros(micros));
+        self.status.phases = phases;
+        self.schedule.saved(took);
+    }
+
+    /// The figures of its worker and of those before it.
+    pub(super) fn into_status(mut self) -> Status {
+        self.status.phases += self.past_phases;
+        self.status
     }
 
     /// Number of children run. A worker that has just been started has not told yet that it continues another's count.
@@ -135,6 +152,7 @@ impl Slot {
     pub(super) fn died(&mut self, death: Death, progress: Progress) -> Died {
         self.schedule.died();
         self.past_runs = self.past_runs + self.worker.runs();
+        self.past_phases += mem::take(&mut self.status.phases);
         // A worker notices late that its connection is gone, unless it looks after every turn.
         let is_last_input_to_blame = death != Death::Disconnected || self.checks_connection;
         self.checks_connection |= death == Death::Disconnected;

@@ -100,6 +100,7 @@ impl Supervisor<'_> {
         let mut work = Work::default();
         let statuses = self.slots.iter().map(|slot| &slot.status).chain(&self.finished);
         statuses.for_each(|status| work.add(status));
+        self.slots.iter().for_each(|slot| work.phases += slot.past_phases);
         let valid: u64 = self.finished.iter().map(|status| status.counts.valid).sum::<u64>()
             + self.slots.iter().map(Slot::valid).sum::<u64>();
         let (runs, elapsed) = (self.runs(), self.elapsed());

@@ -249,6 +249,8 @@ wire! {
             counts: Counts,
             /// How long it took to save it, in microseconds.
             micros: u64,
+            /// Time that this worker has spent in each phase.
+            phases: PhaseTicks,
         } = 15,
         /// It found an input that fails, and survived.
         Failed {

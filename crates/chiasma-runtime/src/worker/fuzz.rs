@@ -245,7 +245,8 @@ impl Fuzzer<'_> {
         self.runner.watch.enter_send();
         let (delta, counts) = (self.evolution.save(), self.evolution.counts());
         let micros = (thread_time() - began).as_micros() as u64;
-        self.runner.link.send(&Report::Checkpoint { delta, counts, micros })?;
+        let phases = self.runner.watch.totals();
+        self.runner.link.send(&Report::Checkpoint { delta, counts, micros, phases })?;
         self.runner.watch.enter(Phase::Idle);
         Ok(())
     }

@@ -132,9 +132,11 @@ fn an_input_that_is_new_is_reported_once_with_its_trace() {
     }
     assert!(failed(&reports).is_empty());
     assert!(matches!(reports[0], Report::Ready { edges } if edges == EDGES as u64));
-    let [.., Report::Checkpoint { counts, .. }, Report::Status { status }] = &reports[..] else {
+    let [.., Report::Checkpoint { counts, phases, .. }, Report::Status { status }] = &reports[..]
+    else {
         panic!("it does not end with its state and its figures");
     };
+    assert!((1..=status.phases.confirm).contains(&phases.confirm), "{phases:?}");
     assert_eq!((counts.runs, status.covered), (500, kept.len() as u64));
 }
 
