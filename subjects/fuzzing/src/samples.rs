@@ -16,6 +16,34 @@ pub fn samples(count: usize, length: usize) -> impl Iterator<Item = Vec<u8>> {
     (0..count).map(move |_| (0..length).map(|_| next()).collect())
 }
 
+/// Mutates a tree again and again, each time what the time before made: all variants of the enums in its sources must
+/// occur, and few mutations may change nothing.
+#[cfg(feature = "mutatis")]
+pub fn assert_mutations_reach_everything<D>(sources: &[&str])
+where
+    D: serde::de::DeserializeOwned + serde::Serialize + mutatis::DefaultMutate + std::fmt::Debug,
+    D::DefaultMutate: mutatis::Generate<D>,
+{
+    const MUTATIONS: u32 = 20_000;
+    // What libFuzzer gives a target that begins with nothing.
+    const MAX_SIZE: usize = 4_096;
+    let mut unseen = Unseen::of(sources);
+    let mut buffer = vec![0; MAX_SIZE];
+    let (mut size, mut equal) = (0, 0);
+    for seed in 0..MUTATIONS {
+        // A fresh one now and then: alone, a tree would grow until it has no room.
+        size = if seed % 50 == 0 { 0 } else { size };
+        let before = buffer[..size].to_vec();
+        size = crate::mutate_stored::<D>(&mut buffer, size, MAX_SIZE, seed);
+        let tree: D = crate::decode_stored(&buffer[..size]).expect("a tree is stored");
+        equal += u32::from(before == buffer[..size]);
+        unseen.see(&format!("{tree:?}"));
+    }
+    println!("{equal} of {MUTATIONS} changed nothing");
+    assert_eq!(unseen.names(), [""; 0], "constructs that never occur");
+    assert!(equal <= MUTATIONS / 50, "{equal} of {MUTATIONS} changed nothing");
+}
+
 /// The variants of the enums in the source of a tree that have not been seen in any tree yet.
 #[derive(Debug)]
 pub struct Unseen<'s> {
