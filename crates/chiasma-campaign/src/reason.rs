@@ -63,7 +63,10 @@ pub fn pattern(text: &str) -> String {
         }
         after_letter = c.is_alphabetic();
     }
-    place.map_or(pattern.clone(), |place| format!("{pattern} at {place}"))
+    match place {
+        Some(place) => format!("{pattern} at {place}"),
+        None => pattern,
+    }
 }
 
 #[cfg(test)]

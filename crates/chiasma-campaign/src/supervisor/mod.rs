@@ -320,14 +320,7 @@ impl Supervisor<'_> {
                 self.diagnose(Undiagnosed { death, output, stacks, input, moment, hung_for });
             }
             Report::Status { status } => {
-                if status.has_left_out_calls && !self.has_warned_of_calls {
-                    self.has_warned_of_calls = true;
-                    self.tell(&Event::Warning(
-                        "the calls of an `arbitrary` generator cannot be told, so its inputs are bred by values only: this needs \
-                         `process_vm_readv`, which the system refuses (in a container, allow that call)"
-                            .to_owned(),
-                    ));
-                }
+                self.warn_of_calls(status.has_left_out_calls);
                 self.slots[at].status = status;
             }
             Report::Done {} => self.slots[at].done = true,
@@ -335,6 +328,18 @@ impl Supervisor<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Says once that calls of a plain generator are not known.
+    fn warn_of_calls(&mut self, has_left_out: bool) {
+        if has_left_out && !self.has_warned_of_calls {
+            self.has_warned_of_calls = true;
+            self.tell(&Event::Warning(
+                "the calls of an `arbitrary` generator cannot be told, so its inputs are bred by values only: this needs \
+                 `process_vm_readv`, which the system seems to refuse (in a container, allow that call)"
+                    .to_owned(),
+            ));
+        }
     }
 
     /// Takes note of how many edges the target has; without any, breeding is blind, which is reported.

@@ -77,9 +77,9 @@ impl ConstantEdits {
     /// A call that drew a string: each function as likely as any other, since some may be called much more often.
     fn string(&self, outline: &Outline, scope: Scope, rng: &mut Rng) -> Option<u32> {
         let calls = self.strings.iter().map(|function| scope.calls_of(*function, outline));
-        let calls: Vec<&[u32]> = calls.filter(|calls| !calls.is_empty()).collect();
-        let last = calls.len().checked_sub(1)?;
-        pick(calls[rng.up_to(last as u64) as usize], rng)
+        let mut calls = calls.filter(|calls| !calls.is_empty());
+        let last = calls.clone().count().checked_sub(1)?;
+        pick(calls.nth(rng.up_to(last as u64) as usize)?, rng)
     }
 
     /// Lets a number or a block be a constant; false if no constant fits.
