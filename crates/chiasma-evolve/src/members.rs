@@ -4,7 +4,7 @@ mod structure;
 
 use std::rc::Rc;
 
-use chiasma_core::{ByHash, FunctionId, Outline, Rng, Split};
+use chiasma_core::{ByHash, FunctionId, Interval, Outline, Rng, Split};
 
 use crate::input::InputId;
 use crate::run::Outcome;
@@ -47,6 +47,32 @@ impl Member {
     pub(crate) fn calls(&self) -> Option<&Calls> {
         match &self.structure {
             Structure::Calls(calls) => Some(calls),
+            _ => None,
+        }
+    }
+
+    /// A call that may receive in linked crossover, each as likely as any other. Of an outline that is every call that
+    /// consumed something.
+    pub(crate) fn recipient(&self, rng: &mut Rng) -> Option<Call> {
+        match &self.structure {
+            Structure::Calls(calls) => pick(&calls.recipients, rng),
+            Structure::Outline(outline) => {
+                let call = outline.call(pick(outline.consuming_calls(), rng)?);
+                Some(Call { function: call.function, interval: call.interval() })
+            }
+            _ => None,
+        }
+    }
+
+    /// What a call of `function` consumed, each as likely as any other.
+    pub(crate) fn donation(&self, function: FunctionId, rng: &mut Rng) -> Option<Interval> {
+        match &self.structure {
+            Structure::Calls(calls) => {
+                pick(calls.of_function(function), rng).map(|call| call.interval)
+            }
+            Structure::Outline(outline) => {
+                pick(outline.calls_of(function), rng).map(|call| outline.call(call).interval())
+            }
             _ => None,
         }
     }
@@ -172,12 +198,12 @@ impl Members {
 
     /// A member, each as likely as any other.
     pub(crate) fn random(&self, rng: &mut Rng) -> Option<MemberIndex> {
-        pick(&self.living, rng)
+        pick(&self.living, rng).map(MemberIndex)
     }
 
     /// A member with a call of `function`, each as likely as any other.
     pub(crate) fn random_with(&self, function: FunctionId, rng: &mut Rng) -> Option<&Member> {
-        self.get(pick(self.donors.get(&function.0)?, rng)?)
+        self.get(pick(self.donors.get(&function.0)?, rng).map(MemberIndex)?)
     }
 
     /// The members that came since the last checkpoint, as bytes, and those that went.
@@ -219,9 +245,10 @@ impl Members {
     }
 }
 
-fn pick(slots: &[u32], rng: &mut Rng) -> Option<MemberIndex> {
-    let last = slots.len().checked_sub(1)?;
-    Some(MemberIndex(slots[rng.up_to(last as u64) as usize]))
+/// One of them, each as likely as any other.
+pub(crate) fn pick<T: Copy>(items: &[T], rng: &mut Rng) -> Option<T> {
+    let last = items.len().checked_sub(1)?;
+    Some(items[rng.up_to(last as u64) as usize])
 }
 
 fn insert_sorted(slots: &mut Vec<u32>, slot: u32) {

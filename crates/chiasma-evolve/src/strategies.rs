@@ -11,7 +11,8 @@ use crate::facts::Facts;
 use crate::feedback::Feedback;
 use crate::feedback::edges::NEW_EDGES;
 use crate::feedback::mutants::KILLS;
-use crate::feedback::smallest::{NEW_EDGES_OR_MUCH_SMALLER, SMALLEST};
+use crate::feedback::smallest::SMALLEST;
+use crate::feedback::stepping::STEPPING;
 use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SMALLER};
 use crate::parts::Part;
 use crate::search::Search;
@@ -161,7 +162,7 @@ static STRATEGIES: &[Strategy] = &[
         origin: "our own: edits of the call tree, by what pays",
         selection: RAREST,
         variation: EDITS,
-        feedback: NEW_EDGES_OR_MUCH_SMALLER,
+        feedback: STEPPING,
     },
 ];
 

@@ -109,6 +109,30 @@ fn ei_splices_what_other_inputs_answered_in_the_same_context() {
 }
 
 #[test]
+fn the_default_breeds_by_operations_on_bytes_too_and_replays_them_from_left_to_right() {
+    let weights = "fresh few-calls many-calls few-answers many-answers many-of-both nudges linked inner rearranged constants";
+    let others: Vec<String> = weights.split(' ').map(|weight| format!("{weight}=0")).collect();
+    let mut changed: Vec<&str> = others.iter().map(String::as_str).collect();
+    changed.push("bytes=1");
+    let mut search = search_with("chiasma", &changed);
+    keep(&mut search, &THREE, Outcome::Valid, &[1, 0]);
+    keep(&mut search, &[1, 4, 91, 92, 93, 94], Outcome::Valid, &[0, 1]);
+    let (mut rng, mut child) = (Rng::new(Seed(1)), Child::default());
+    for _ in 0..1_000 {
+        search.ask(&mut rng, &mut child);
+        assert!(child.form() == Form::Linear && child.parent().is_some());
+    }
+    let children = children(&mut search, 2_000);
+    let (regions, crossovers) =
+        (used(&search, Operator::REPLACE_REGION), used(&search, Operator::LINKED_CROSSOVER));
+    assert!(regions > 2_000 && crossovers > 2_000, "{regions} {crossovers} of 3,000");
+    // A list of the second parent among those of the first.
+    let crossed =
+        children.iter().filter(|child| child.len() > 1 && child.contains(&vec![91, 92, 93, 94]));
+    assert!(crossed.count() > 20);
+}
+
+#[test]
 fn the_forms_of_children_are_those_of_the_table() {
     let mut rng = Rng::new(Seed(1));
     for strategy in strategies() {

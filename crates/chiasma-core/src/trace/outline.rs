@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Trace;
 use crate::identity::FunctionId;
+use crate::interval::Interval;
 use crate::request::{Kind, Request};
 
 /// No call: the parent of the root.
@@ -45,6 +46,12 @@ impl OutlineCall {
     #[must_use]
     pub fn caller(&self) -> Option<u32> {
         (self.parent != NONE).then_some(self.parent)
+    }
+
+    /// The bytes that it consumed.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        Interval { start: self.start, end: self.end }
     }
 
     /// How many bytes it consumed.

@@ -1,7 +1,7 @@
 //! Coverage with hit counts in buckets, one for each highest bit (Zest).
 
 use super::seen_bits::SeenBits;
-use crate::coverage::{BLOCK, Counters};
+use crate::coverage::{BLOCK, Counters, covered_edges};
 use crate::wire::Wire;
 
 /// The buckets seen of each edge: a bit for each bucket.
@@ -31,6 +31,21 @@ impl Bucketed {
     /// Adds these counters; `visit` is called with every edge that had not been seen.
     pub(crate) fn add(&mut self, counters: &Counters, visit: impl FnMut(usize)) {
         self.seen.add(counters, highest_bits, visit);
+    }
+
+    /// Adds these counters; `visit` is called with every edge that had not been seen with that count.
+    pub(super) fn add_visiting_counts(
+        &mut self,
+        counters: &Counters,
+        mut visit: impl FnMut(usize),
+    ) {
+        for edge in covered_edges(counters) {
+            let seen = self.seen.block(edge / BLOCK)[edge % BLOCK];
+            if highest_bit(counters[edge]) & !seen != 0 {
+                visit(edge);
+            }
+        }
+        self.seen.add(counters, highest_bits, |_| ());
     }
 }
 

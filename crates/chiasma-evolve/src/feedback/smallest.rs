@@ -5,7 +5,6 @@ use crate::coverage::{BLOCK, Counters, any_touched_block, covered_edges};
 use crate::members::MemberIndex;
 use crate::run::{Run, Verdict};
 use crate::search::Keeping;
-use crate::settings::Setting;
 use crate::wire::Wire;
 
 /// Keeps the smallest input of every edge.
@@ -13,22 +12,6 @@ pub(crate) const SMALLEST: Part<dyn Feedback> = Part {
     description: "smallest input per edge",
     settings: &[],
     build: |_, _| Box::new(Smallest::default()),
-};
-
-/// Keeps the first input of every edge, and others of it that are much smaller.
-pub(crate) const NEW_EDGES_OR_MUCH_SMALLER: Part<dyn Feedback> = Part {
-    description: "new edge, or a part of the size of the smallest input of an edge so far",
-    settings: &[Setting {
-        name: "much-smaller",
-        default: 2.0,
-        min: 1.0,
-        max: 1_000_000.0,
-        meaning: "an input is kept, too, if all others that cover one of its edges are more than this many times as large",
-    }],
-    build: |settings, _| {
-        let (factor, losers) = (settings.whole("much-smaller") as usize, Losers::Stay);
-        Box::new(Smallest { factor, losers, ..Smallest::default() })
-    },
 };
 
 /// What becomes of members that own no edge any more.
@@ -68,7 +51,7 @@ fn may_improve(counters: &[u8], classes: &[u8], least: u8) -> bool {
 
 /// Which member owns each edge: the smallest one that covered it; incumbents win ties.
 #[derive(Debug)]
-struct Smallest {
+pub(super) struct Smallest {
     /// How many times as large an owner must be, so that an input takes an edge from it.
     factor: usize,
     losers: Losers,
@@ -97,6 +80,11 @@ impl Default for Smallest {
 }
 
 impl Smallest {
+    /// Every input that ever was the first of an edge, or smaller by this factor than all others of it.
+    pub(super) fn beside_others(factor: usize) -> Self {
+        Self { factor, losers: Losers::Stay, ..Self::default() }
+    }
+
     /// The size that an owner must exceed, so that an input of `size` takes an edge from it.
     fn to_exceed(&self, size: usize) -> usize {
         size.saturating_mul(self.factor)

@@ -14,7 +14,7 @@ use crate::wire::Wire;
 /// A tournament by the rarest edge, cheap parents first.
 pub(crate) const RAREST: Part<dyn Selection> = Part {
     description: "tournament of 8 by the hits of the rarest edge that each was first to cover, those whose \
-                  runs are much work, or of a size whose children bring in less for it, less often; 4 children in a row",
+                  runs are much work, or of a size whose children bring in less for it, less often; 16 children in a row",
     settings: &[
         Setting {
             name: "tournament",
@@ -25,7 +25,7 @@ pub(crate) const RAREST: Part<dyn Selection> = Part {
         },
         Setting {
             name: "burst",
-            default: 4.0,
+            default: 16.0,
             min: 1.0,
             max: 10_000.0,
             meaning: "children that a parent has in a row",

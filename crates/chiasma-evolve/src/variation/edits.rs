@@ -11,12 +11,15 @@ use std::rc::Rc;
 use chiasma_core::{Aligned, Outline, Rng, Swarm, Trace};
 
 use super::types::{InfluencingTypes, MATCH_FACTOR, MAX_DISTANCE, MISS_FACTOR, TYPES};
+use super::zeugma::{
+    CROSSOVER_PROBABILITY, Crossover, MEAN_OPERATIONS, MEAN_REGION, Operations, Places,
+};
 use super::{Breeding, Parent, Part, Variation};
 use crate::child::Form;
 use crate::coverage::Counters;
 use crate::facts::Facts;
 use crate::learning::shares::Shares;
-use crate::members::{Anatomy, Members};
+use crate::members::{Anatomy, Members, pick};
 use crate::operators::Operator;
 use crate::run::{DEATH, MeanWork, Run, cost_of};
 use crate::settings::{Setting, Settings};
@@ -24,12 +27,12 @@ use crate::state::{Delta, Snapshot};
 use crate::wire::Wire;
 use constants::ConstantEdits;
 use rearrange::rearrange;
-use scope::{Makers, Scope, pick};
+use scope::{Makers, Scope};
 
 /// Edits of the call tree.
 pub(crate) const EDITS: Part<dyn Variation> = Part {
     description: "one of: drawn fresh; calls redrawn; answers redrawn; both; answers nudged; linked crossover; inner \
-                  crossover; calls rearranged; constants of the target, chosen by new edges per work; many edits a child; with types=0.25, a \
+                  crossover; calls rearranged; constants of the target; operations of zeugma-linked on bytes, chosen by new edges per work; many edits a child; with types=0.25, a \
                   quarter of the edits where an influencing type is made (weight 1 / distance)",
     settings: &[
         Setting {
@@ -106,6 +109,10 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
         weight("inner", 0.5),
         weight("rearranged", 0.5),
         CONSTANTS_WEIGHT,
+        weight("bytes", 0.5),
+        MEAN_OPERATIONS,
+        MEAN_REGION,
+        CROSSOVER_PROBABILITY,
         TYPES,
         MATCH_FACTOR,
         MISS_FACTOR,
@@ -142,6 +149,8 @@ enum Recipe {
     Inner,
     Rearranged,
     Constants,
+    /// The operations of Zeugma, replayed from left to right.
+    Bytes,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,7 +165,7 @@ const fn arm(weight: &'static str, recipe: Recipe, extent: Extent) -> Arm {
     Arm { weight, recipe, extent }
 }
 
-const ARMS: [Arm; 11] = [
+const ARMS: [Arm; 12] = [
     arm("fresh", Recipe::Fresh, Extent::Few),
     arm("few-calls", Recipe::Calls, Extent::Few),
     arm("many-calls", Recipe::Calls, Extent::Many),
@@ -168,6 +177,7 @@ const ARMS: [Arm; 11] = [
     arm("inner", Recipe::Inner, Extent::Few),
     arm("rearranged", Recipe::Rearranged, Extent::Few),
     arm(CONSTANTS_WEIGHT.name, Recipe::Constants, Extent::Few),
+    arm("bytes", Recipe::Bytes, Extent::Few),
 ];
 
 /// Places in the list of operators.
@@ -180,6 +190,8 @@ const INNER: usize = 5;
 const REARRANGED: usize = 6;
 const CONSTANTS: usize = 7;
 const AIMED: usize = 8;
+const REGIONS: usize = 9;
+const PLACES_OF_OPERATIONS: Places = Places { mutation: REGIONS, crossover: LINKED };
 
 /// One in so many runs is looked at for how much work it was.
 const MEASURE_ONE_IN: u64 = 16;
@@ -208,6 +220,8 @@ struct Edits {
     /// The arm of the child made last.
     arm: usize,
     runs: u64,
+    /// What changes bytes that are replayed from left to right.
+    operations: Operations,
 }
 
 impl Edits {
@@ -238,6 +252,7 @@ impl Edits {
             mean_work: MeanWork::default(),
             arm: 0,
             runs: 0,
+            operations: Operations::new(Crossover::Linked, settings, PLACES_OF_OPERATIONS),
         }
     }
 
@@ -295,7 +310,7 @@ impl Edits {
         rng: &mut Rng,
     ) -> Option<usize> {
         match recipe {
-            Recipe::Fresh => None,
+            Recipe::Fresh | Recipe::Bytes => None,
             Recipe::Calls => {
                 child.redraw(self.call(parent, scope, rng)?);
                 Some(CALLS)
@@ -363,6 +378,7 @@ impl Variation for Edits {
             Operator::REARRANGE_CALLS,
             Operator::CONSTANTS,
             Operator::AIMED_EDITS,
+            Operator::REPLACE_REGION,
         ]
     }
 
@@ -381,6 +397,11 @@ impl Variation for Edits {
             return self.make(breeding);
         };
         self.arm = arm;
+        if recipe == Recipe::Bytes {
+            breeding.child.set_swarm(None);
+            breeding.child.set_constants(None);
+            return self.operations.vary(parent.member, breeding);
+        }
         let Breeding { child, members, rng, yields } = breeding;
         child.set_swarm(self.swarm(rng));
         let constants = self.constants.as_ref().filter(|_| recipe == Recipe::Constants);

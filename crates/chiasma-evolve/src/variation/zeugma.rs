@@ -2,36 +2,42 @@
 
 use super::{Breeding, Parent, Part, Variation};
 use crate::geometric::Geometric;
-use crate::members::Anatomy;
+use crate::members::{Anatomy, Member};
 use crate::operators::Operator;
 use crate::operators::crossover::linked::Splices;
 use crate::operators::crossover::points::{one_point, two_point};
 use crate::operators::mutate::{Filling, overwrite_region};
 use crate::settings::{Setting, Settings};
 
+pub(crate) const MEAN_OPERATIONS: Setting = Setting {
+    name: "mean-operations",
+    default: 4.0,
+    min: 1.0,
+    max: 1_000.0,
+    meaning: "mean number of operations a child",
+};
+
+pub(crate) const MEAN_REGION: Setting = Setting {
+    name: "mean-region",
+    default: 8.0,
+    min: 1.0,
+    max: 10_000.0,
+    meaning: "mean length of a mutated region, in bytes",
+};
+
+pub(crate) const CROSSOVER_PROBABILITY: Setting = Setting {
+    name: "crossover-probability",
+    default: 0.5,
+    min: 0.0,
+    max: 1.0,
+    meaning: "share of the operations that are crossovers, where there are any",
+};
+
 /// The numbers of Zeugma, with the defaults of the paper.
 const SETTINGS: &[Setting] = &[
-    Setting {
-        name: "mean-operations",
-        default: 4.0,
-        min: 1.0,
-        max: 1_000.0,
-        meaning: "mean number of operations a child",
-    },
-    Setting {
-        name: "mean-region",
-        default: 8.0,
-        min: 1.0,
-        max: 10_000.0,
-        meaning: "mean length of a mutated region, in bytes",
-    },
-    Setting {
-        name: "crossover-probability",
-        default: 0.5,
-        min: 0.0,
-        max: 1.0,
-        meaning: "share of the operations that are crossovers, where there are any",
-    },
+    MEAN_OPERATIONS,
+    MEAN_REGION,
+    CROSSOVER_PROBABILITY,
     Setting {
         name: "max-random",
         default: 64.0,
@@ -45,59 +51,71 @@ const SETTINGS: &[Setting] = &[
 pub(crate) const MUTATIONS: Part<dyn Variation> = Part {
     description: "replace region (operations ~ 1 + Geo, mean 4; length mean 8)",
     settings: SETTINGS,
-    build: |settings, _| Box::new(Operations::new(Crossover::None, settings)),
+    build: |settings, _| Box::new(Zeugma::new(Crossover::None, settings)),
 };
 
 /// Zeugma-1PT.
 pub(crate) const ONE_POINT: Part<dyn Variation> = Part {
     description: "as zeugma-none, each operation with p = 0.5 a one-point crossover",
     settings: SETTINGS,
-    build: |settings, _| Box::new(Operations::new(Crossover::OnePoint, settings)),
+    build: |settings, _| Box::new(Zeugma::new(Crossover::OnePoint, settings)),
 };
 
 /// Zeugma-2PT.
 pub(crate) const TWO_POINT: Part<dyn Variation> = Part {
     description: "as zeugma-none, each operation with p = 0.5 a two-point crossover",
     settings: SETTINGS,
-    build: |settings, _| Box::new(Operations::new(Crossover::TwoPoint, settings)),
+    build: |settings, _| Box::new(Zeugma::new(Crossover::TwoPoint, settings)),
 };
 
 /// Zeugma-Link.
 pub(crate) const LINKED: Part<dyn Variation> = Part {
     description: "as zeugma-none, each operation with p = 0.5 a linked crossover",
     settings: SETTINGS,
-    build: |settings, _| Box::new(Operations::new(Crossover::Linked, settings)),
+    build: |settings, _| Box::new(Zeugma::new(Crossover::Linked, settings)),
 };
 
 /// Which crossover takes half of the operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Crossover {
+pub(crate) enum Crossover {
     None,
     OnePoint,
     TwoPoint,
     Linked,
 }
 
+/// The places of the two kinds of operations among a strategy's operators.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Places {
+    pub(crate) mutation: usize,
+    pub(crate) crossover: usize,
+}
+
+/// Operations on the bytes of a parent.
 #[derive(Debug)]
-struct Operations {
+pub(crate) struct Operations {
     crossover: Crossover,
     crossover_probability: f64,
-    max_random: u64,
     operations: Geometric,
     region: Geometric,
+    places: Places,
     /// The linked crossovers of the child under way.
     splices: Splices,
 }
 
-impl Operations {
+/// Children by operations, the first ones from random bytes.
+#[derive(Debug)]
+struct Zeugma {
+    max_random: u64,
+    operations: Operations,
+}
+
+impl Zeugma {
     fn new(crossover: Crossover, settings: &Settings) -> Self {
+        let places = Places { mutation: MUTATION, crossover: CROSSOVER };
         Self {
-            crossover,
-            crossover_probability: settings.get("crossover-probability"),
             max_random: settings.whole("max-random"),
-            operations: Geometric::with_mean(settings.get("mean-operations")),
-            region: Geometric::with_mean(settings.get("mean-region")),
-            splices: Splices::default(),
+            operations: Operations::new(crossover, settings, places),
         }
     }
 }
@@ -107,9 +125,9 @@ const FRESH: usize = 0;
 const MUTATION: usize = 1;
 const CROSSOVER: usize = 2;
 
-impl Variation for Operations {
+impl Variation for Zeugma {
     fn anatomy(&self) -> Anatomy {
-        match self.crossover {
+        match self.operations.crossover {
             Crossover::Linked => Anatomy::Calls,
             _ => Anatomy::Bytes,
         }
@@ -117,7 +135,7 @@ impl Variation for Operations {
 
     fn operators(&self) -> &'static [Operator] {
         const MUTATION: Operator = Operator::REPLACE_REGION;
-        match self.crossover {
+        match self.operations.crossover {
             Crossover::None => &[Operator::FRESH, MUTATION],
             Crossover::OnePoint => &[Operator::FRESH, MUTATION, Operator::ONE_POINT_CROSSOVER],
             Crossover::TwoPoint => &[Operator::FRESH, MUTATION, Operator::TWO_POINT_CROSSOVER],
@@ -135,8 +153,26 @@ impl Variation for Operations {
     }
 
     fn vary(&mut self, parent: Parent<'_>, breeding: Breeding<'_>) {
+        self.operations.vary(parent.member, breeding);
+    }
+}
+
+impl Operations {
+    pub(crate) fn new(crossover: Crossover, settings: &Settings, places: Places) -> Self {
+        Self {
+            crossover,
+            crossover_probability: settings.get(CROSSOVER_PROBABILITY.name),
+            operations: Geometric::with_mean(settings.get(MEAN_OPERATIONS.name)),
+            region: Geometric::with_mean(settings.get(MEAN_REGION.name)),
+            places,
+            splices: Splices::default(),
+        }
+    }
+
+    /// Makes `child` what several operations make of a parent.
+    pub(crate) fn vary(&mut self, parent: &Member, breeding: Breeding<'_>) {
         let Breeding { child, members, rng, yields } = breeding;
-        let parent = parent.member;
+        let Places { mutation, crossover } = self.places;
         let child = child.linear(Some(parent.id));
         child.extend_from_slice(&parent.bytes);
         let operations = self.operations.sample(rng);
@@ -152,7 +188,7 @@ impl Variation for Operations {
                         && self.splices.choose(parent, members, rng)
                     {
                         mutations -= 1;
-                        yields.applied(CROSSOVER);
+                        yields.applied(crossover);
                     }
                 }
                 self.splices.apply(child);
@@ -168,11 +204,11 @@ impl Variation for Operations {
                                 Crossover::OnePoint => one_point(child, &other.bytes, rng),
                                 _ => two_point(child, &other.bytes, rng),
                             }
-                            yields.applied(CROSSOVER);
+                            yields.applied(crossover);
                         }
                         _ => {
                             overwrite_region(child, &self.region, Filling::Random, rng);
-                            yields.applied(MUTATION);
+                            yields.applied(mutation);
                         }
                     }
                 }
@@ -180,7 +216,7 @@ impl Variation for Operations {
         }
         for _ in 0..mutations {
             overwrite_region(child, &self.region, Filling::Random, rng);
-            yields.applied(MUTATION);
+            yields.applied(mutation);
         }
     }
 }

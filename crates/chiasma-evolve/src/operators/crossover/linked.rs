@@ -2,7 +2,7 @@
 
 use chiasma_core::{Interval, Rng};
 
-use crate::members::{Call, Member, Members};
+use crate::members::{Call, Member, Members, pick};
 
 /// What one linked crossover does: which part of the primary parent goes, and what comes instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,9 +30,7 @@ impl Splices {
     /// Chooses a recipient in `primary` and a donor in the population, both uniformly among what is
     /// eligible; false if nothing is.
     pub(crate) fn choose(&mut self, primary: &Member, members: &Members, rng: &mut Rng) -> bool {
-        let recipients = primary.calls().map_or(&[][..], |calls| &calls.recipients);
-        let Some(last) = recipients.len().checked_sub(1) else { return false };
-        let recipient = recipients[rng.up_to(last as u64) as usize];
+        let Some(recipient) = primary.recipient(rng) else { return false };
         let Some(secondary) = members.random_with(recipient.function, rng) else { return false };
         self.donate(recipient, secondary, rng)
     }
@@ -53,17 +51,13 @@ impl Splices {
             .iter()
             .filter(|recipient| !others.of_function(recipient.function).is_empty())
             .collect();
-        let Some(last) = shared.len().checked_sub(1) else { return false };
-        self.donate(*shared[rng.up_to(last as u64) as usize], secondary, rng)
+        pick(&shared, rng).is_some_and(|recipient| self.donate(*recipient, secondary, rng))
     }
 
     /// Adds the replacement of `recipient` by a call of the same function in `secondary`.
     fn donate(&mut self, recipient: Call, secondary: &Member, rng: &mut Rng) -> bool {
-        let donors =
-            secondary.calls().map_or(&[][..], |calls| calls.of_function(recipient.function));
-        let Some(last) = donors.len().checked_sub(1) else { return false };
-        let donor = donors[rng.up_to(last as u64) as usize];
-        self.add(recipient.interval, &secondary.bytes[donor.interval.range()]);
+        let Some(donated) = secondary.donation(recipient.function, rng) else { return false };
+        self.add(recipient.interval, &secondary.bytes[donated.range()]);
         true
     }
 

@@ -11,8 +11,9 @@ use chiasma_core::{
 };
 
 use super::MAX_ATTEMPTS;
-use super::scope::{Scope, pick};
+use super::scope::Scope;
 use crate::facts::Facts;
+use crate::members::pick;
 use crate::wire::Wire;
 
 /// How likely a fresh string or number of such a child is a constant. The rest lets a collection mix them with others.

@@ -7,6 +7,7 @@ use chiasma_core::{ByHash, FunctionId, Outline, Rng, Trace, TypeId};
 
 use super::MAX_ATTEMPTS;
 use crate::facts::influencing_type;
+use crate::members::pick;
 use crate::variation::types::InfluencingTypes;
 use crate::wire::Wire;
 
@@ -79,12 +80,6 @@ fn by_function(outline: &Outline) -> impl Iterator<Item = &[u32]> + Clone {
         rest = &rest[calls.len()..];
         Some(calls)
     })
-}
-
-/// One of these calls.
-pub(super) fn pick(calls: &[u32], rng: &mut Rng) -> Option<u32> {
-    let last = calls.len().checked_sub(1)?;
-    Some(calls[rng.up_to(last as u64) as usize])
 }
 
 /// The functions of the generator that are known to return an influencing type.
