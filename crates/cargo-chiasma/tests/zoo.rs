@@ -30,7 +30,7 @@ const SHORT: [&str; 4] = ["--timeout", "300ms", "--memory", "300M"];
 
 impl Animal {
     fn new(name: &'static str, reason: &'static str) -> Self {
-        Self { name, reason, limits: LIMITS, executions: 6_000, examples: 1 }
+        Self { name, reason, limits: LIMITS, executions: 20_000, examples: 1 }
     }
 
     /// One that does not end.
