@@ -12,7 +12,7 @@ use crate::feedback::Feedback;
 use crate::feedback::edges::NEW_EDGES;
 use crate::feedback::mutants::KILLS;
 use crate::feedback::smallest::SMALLEST;
-use crate::feedback::stepping::STEPPING;
+use crate::feedback::stepping_stones::STEPPING_STONES;
 use crate::feedback::validity::{VALIDITY, VALIDITY_AND_STRUCTURE, VALIDITY_OR_SMALLER};
 use crate::parts::Part;
 use crate::search::Search;
@@ -162,7 +162,7 @@ static STRATEGIES: &[Strategy] = &[
         origin: "our own: edits of the call tree, by what pays",
         selection: RAREST,
         variation: EDITS,
-        feedback: STEPPING,
+        feedback: STEPPING_STONES,
     },
 ];
 

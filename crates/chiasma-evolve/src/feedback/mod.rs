@@ -7,7 +7,7 @@ pub(crate) mod mutants;
 pub(crate) mod paths;
 mod seen_bits;
 pub(crate) mod smallest;
-pub(crate) mod stepping;
+pub(crate) mod stepping_stones;
 pub(crate) mod validity;
 
 use std::collections::BTreeSet;

@@ -12,7 +12,7 @@ use crate::settings::{Setting, Settings};
 use crate::wire::Wire;
 
 /// Keeps the first input of every edge, others of it that are much smaller, and, if that is set, what else may lead on.
-pub(crate) const STEPPING: Part<dyn Feedback> = Part {
+pub(crate) const STEPPING_STONES: Part<dyn Feedback> = Part {
     description: "new edge, or a part of the size of the smallest input of an edge so far",
     settings: &[
         Setting {
@@ -37,17 +37,17 @@ pub(crate) const STEPPING: Part<dyn Feedback> = Part {
             meaning: "1 to breed, too, valid inputs that cover what no valid one has covered",
         },
     ],
-    build: |settings, _| Box::new(Stepping::new(settings)),
+    build: |settings, _| Box::new(SteppingStones::new(settings)),
 };
 
 #[derive(Debug)]
-struct Stepping {
+struct SteppingStones {
     edges: Smallest,
     counts: Option<Bucketed>,
     valid: Option<EdgeSet>,
 }
 
-impl Stepping {
+impl SteppingStones {
     fn new(settings: &Settings) -> Self {
         Self {
             edges: Smallest::beside_others(settings.whole("much-smaller") as usize),
@@ -57,7 +57,7 @@ impl Stepping {
     }
 }
 
-impl Feedback for Stepping {
+impl Feedback for SteppingStones {
     fn judge(&self, run: &Run<'_>) -> Verdict {
         let verdict = self.edges.judge(run);
         if verdict != Verdict::Dull || run.outcome == Outcome::Failure {
@@ -123,14 +123,18 @@ mod tests {
     use crate::strategies::StrategyName;
     use crate::testing::keeping;
 
-    fn feedback(changed: &[&str]) -> Stepping {
+    fn feedback(changed: &[&str]) -> SteppingStones {
         let mut settings = StrategyName::preferred().settings();
         changed.iter().for_each(|assignment| settings.set(assignment).unwrap());
-        Stepping::new(&settings)
+        SteppingStones::new(&settings)
     }
 
     /// What a feedback thinks of this run, which it then keeps if it is worth it; and the edges that it is kept for.
-    fn feed(feedback: &mut Stepping, outcome: Outcome, counters: &[u8]) -> (Verdict, Vec<usize>) {
+    fn feed(
+        feedback: &mut SteppingStones,
+        outcome: Outcome,
+        counters: &[u8],
+    ) -> (Verdict, Vec<usize>) {
         let keeping = keeping(b"input", outcome, counters);
         let verdict = feedback.judge(&keeping.run);
         if verdict == Verdict::Dull {
