@@ -160,6 +160,9 @@ fn coverage_grows_by_what_no_earlier_input_covers() {
         assert_eq!(curve.at_runs(runs), Some(expected), "after {runs} runs");
     }
     assert_eq!(curve.total(), 4);
+    for (covered, expected) in [(1, Some(100)), (3, Some(250)), (4, Some(400)), (5, None)] {
+        assert_eq!(curve.first_with(covered).map(|at| at.runs), expected, "{covered} edges");
+    }
 }
 
 #[test]

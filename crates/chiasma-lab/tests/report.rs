@@ -88,6 +88,39 @@ fn contenders_are_also_compared_after_equal_executions() {
 }
 
 #[test]
+fn reach_is_the_share_of_what_plain_generation_takes_for_what_it_covers_at_its_end() {
+    let mut results = covering(&sample::experiment(4), |_| 500);
+    for result in &mut results.trials {
+        // Zest gets there in each trial, a quarter of the time later in each; EI in two of four; random with its last input.
+        let (runs, covered) = match (result.trial.contender.as_str(), result.trial.number) {
+            ("zest", number) => (200 * u64::from(number), 800),
+            ("ei", 1 | 2) => (10, 800),
+            ("random", _) => (900, 500),
+            _ => (10, 499),
+        };
+        let at = Moment { seconds: runs as f64 * 0.03, runs };
+        let input = &mut result.inputs[0];
+        (input.at, input.all) = (at, Covered::Total(covered));
+    }
+    let report = Report::of(&results);
+    let table = table(&report, "reach");
+    assert!(!table.columns.contains(&"random".to_owned()));
+    // More than half of the trials got there with the third of them: after 600 of 1,000 runs, 18 of 60 seconds.
+    assert_eq!(cell(table, &["boa", "executions"], "zest").text, "0.600");
+    assert_eq!(cell(table, &["boa", "time"], "zest").text, "0.300");
+    assert_eq!(
+        *cell(table, &["boa", "executions"], "ei"),
+        "–".into(),
+        "half of the trials is not enough"
+    );
+    assert_eq!(*cell(table, &["boa", "time"], "zeugma-linked"), "–".into());
+    let mut experiment = sample::experiment(4);
+    experiment.contenders.retain(|contender| contender.label != "random");
+    let report = Report::of(&covering(&experiment, |_| 500));
+    assert!(!has_section(&report, "Reach"), "nobody generates plainly");
+}
+
+#[test]
 fn mutants_killed_are_counted_once_each_and_shown_over_time() {
     let mut results = covering(&sample::experiment(3), |_| 100);
     assert!(!has_section(&Report::of(&results), "Mutants killed"), "not measured");

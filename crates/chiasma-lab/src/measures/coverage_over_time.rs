@@ -101,6 +101,13 @@ impl Curve {
         self.points.last().map_or(0, |point| point.covered)
     }
 
+    /// When at least this many edges were covered for the first time.
+    #[must_use]
+    pub fn first_with(&self, covered: u64) -> Option<Moment> {
+        let step = self.points.partition_point(|point| point.covered < covered);
+        self.points.get(step).map(|point| point.at)
+    }
+
     /// Number of edges covered after `seconds`; `None` after the end of the trial.
     #[must_use]
     pub fn at_seconds(&self, seconds: f64) -> Option<u64> {

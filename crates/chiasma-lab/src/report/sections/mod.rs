@@ -9,6 +9,7 @@ mod kills;
 mod operators;
 mod outcomes;
 mod overhead;
+mod reach;
 
 use super::Section;
 use super::compare::{Comparable, Comparison};
@@ -23,6 +24,7 @@ const MARKS: &str = "Bold: the best of its row. ▲ and ▼: significantly more 
 /// All sections that there is something to say in.
 pub(super) fn all(results: &Results) -> Vec<Section> {
     let mut sections = vec![outcomes::section(results), coverage::section(results)];
+    sections.extend(reach::section(results));
     sections.extend(kills::section(results));
     sections.extend(defects::section(results));
     sections.extend(heritability::section(results));
