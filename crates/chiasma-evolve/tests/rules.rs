@@ -109,6 +109,27 @@ fn ei_splices_what_other_inputs_answered_in_the_same_context() {
 }
 
 #[test]
+fn hardly_any_child_of_the_default_equals_its_parent_even_if_its_calls_are_alike() {
+    for weight in ["linked", "inner", "rearranged"] {
+        let others = "fresh few-calls many-calls few-answers many-answers many-of-both nudges linked inner rearranged \
+                      constants bytes";
+        let mut changed: Vec<String> = others
+            .split_whitespace()
+            .map(|other| format!("{other}={}", u8::from(other == weight)))
+            .collect();
+        changed.push("floor=0".into());
+        let changed: Vec<&str> = changed.iter().map(String::as_str).collect();
+        let mut search = search_with("chiasma", &changed);
+        // Three times [7, 7, 8].
+        let parent =
+            keep(&mut search, &[3, 3, 7, 7, 8, 3, 7, 7, 8, 3, 7, 7, 8], Outcome::Valid, &[1]);
+        let children = children(&mut search, 2_000);
+        let equal = children.iter().filter(|child| **child == parent).count();
+        assert!(equal < 20, "{weight}: {equal} of 2,000");
+    }
+}
+
+#[test]
 fn the_default_breeds_by_operations_on_bytes_too_and_replays_them_from_left_to_right() {
     let weights = "fresh few-calls many-calls few-answers many-answers many-of-both nudges linked inner rearranged constants";
     let others: Vec<String> = weights.split(' ').map(|weight| format!("{weight}=0")).collect();

@@ -179,6 +179,12 @@ impl Outline {
         &self.calls[index as usize]
     }
 
+    /// What a call consumed.
+    #[must_use]
+    pub fn bytes_of_call(&self, call: u32) -> &[u8] {
+        &self.bytes[self.call(call).interval().range()]
+    }
+
     /// The calls that consumed something, without the root: by function, and in the order entered among those
     /// of one function.
     #[must_use]

@@ -312,7 +312,14 @@ impl Edits {
         match recipe {
             Recipe::Fresh | Recipe::Bytes => None,
             Recipe::Calls => {
-                child.redraw(self.call(parent, scope, rng)?);
+                let call = self.call(parent, scope, rng)?;
+                let requests = Scope::Call(call).requests(parent);
+                // Drawn afresh, the only answer of a call would often be the same one again.
+                if requests.len() == 1 {
+                    child.redraw_answer(requests.start, rng);
+                } else {
+                    child.redraw(call);
+                }
                 Some(CALLS)
             }
             Recipe::Answers => {
@@ -328,19 +335,20 @@ impl Edits {
                 Some(NUDGES)
             }
             Recipe::Linked => {
-                let call = self.call(parent, scope, rng)?;
-                let function = parent.call(call).function;
-                let donor = members.random_with(function, rng)?.outline()?;
-                let donated = pick(donor.calls_of(function), rng)?;
-                child.graft(call, donor, donated);
-                Some(LINKED)
+                for _ in 0..MAX_ATTEMPTS {
+                    let call = self.call(parent, scope, rng)?;
+                    let function = parent.call(call).function;
+                    let donor = members.random_with(function, rng)?.outline()?;
+                    if graft(parent, call, donor, child, rng) {
+                        return Some(LINKED);
+                    }
+                }
+                None
             }
             Recipe::Inner => {
                 for _ in 0..MAX_ATTEMPTS {
                     let call = self.call(parent, scope, rng)?;
-                    let donated = pick(parent.calls_of(parent.call(call).function), rng)?;
-                    if donated != call {
-                        child.graft(call, parent, donated);
+                    if graft(parent, call, parent, child, rng) {
                         return Some(INNER);
                     }
                 }
@@ -356,6 +364,23 @@ impl Edits {
             }
         }
     }
+}
+
+/// Lets a call read what a call of the same function read in `donor`; false if that is the same.
+fn graft(
+    parent: &Rc<Outline>,
+    call: u32,
+    donor: &Rc<Outline>,
+    child: &mut Aligned,
+    rng: &mut Rng,
+) -> bool {
+    let donors = donor.calls_of(parent.call(call).function);
+    let Some(donated) = pick(donors, rng) else { return false };
+    let differs = donor.bytes_of_call(donated) != parent.bytes_of_call(call);
+    if differs {
+        child.graft(call, donor, donated);
+    }
+    differs
 }
 
 impl Variation for Edits {

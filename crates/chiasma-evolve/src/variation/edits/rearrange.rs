@@ -23,12 +23,17 @@ pub(super) fn rearrange(
             recount(parent, caller, call, child, rng, |count| count.checked_sub(1));
         }
         1 => {
+            // Where nothing counts the calls, a further one would not be made.
+            if !recount(parent, caller, call, child, rng, |count| count.checked_add(1)) {
+                return false;
+            }
             inner.insert(at, call);
-            recount(parent, caller, call, child, rng, |count| count.checked_add(1));
         }
         _ => {
+            let differs = |other: u32| parent.bytes_of_call(other) != parent.bytes_of_call(call);
             let others: Vec<usize> = (0..inner.len())
-                .filter(|&other| other != at && parent.call(inner[other]).function == function)
+                .filter(|&other| parent.call(inner[other]).function == function)
+                .filter(|&other| differs(inner[other]))
                 .collect();
             let Some(last) = others.len().checked_sub(1) else { return false };
             inner.swap(at, others[rng.up_to(last as u64) as usize]);
@@ -50,7 +55,7 @@ fn inner_calls(outline: &Outline, caller: u32) -> Vec<u32> {
 }
 
 /// Changes the number that counts the calls like `call` in `caller`: the last length, or else number, that was
-/// drawn in the caller before the first of them.
+/// drawn in the caller before the first of them. False if there is none, or if it cannot be changed like that.
 fn recount(
     outline: &Outline,
     caller: u32,
@@ -58,7 +63,7 @@ fn recount(
     child: &mut Aligned,
     rng: &mut Rng,
     change: impl Fn(u64) -> Option<u64>,
-) {
+) -> bool {
     let function = outline.call(call).function;
     let first = inner_calls(outline, caller)
         .into_iter()
@@ -75,5 +80,7 @@ fn recount(
         && count <= outline.requests()[index].max
     {
         child.set_answer(index, count, rng);
+        return true;
     }
+    false
 }

@@ -252,4 +252,27 @@ mod tests {
         restored.load(&mut &saved[..]).unwrap();
         assert_eq!(restored.known, makers.known);
     }
+
+    #[test]
+    fn a_call_of_one_request_never_draws_the_same_again() {
+        let flag = |s: &mut Source| s.bool();
+        let flags = |s: &mut Source| s.draw(vec(8..=8, flag));
+        let mut source = Source::random(Seed(3));
+        source.set_tracing(true);
+        let parent = flags(&mut source);
+        let outline = Rc::new(Outline::of(source.trace()));
+        let edits = Edits::new(&settings("climb=0"), &Facts::default());
+        let (mut rng, members) = (Rng::new(Seed(1)), Members::default());
+        let mut changed = 0;
+        for run in 0..400 {
+            let mut child = Aligned::default();
+            child.start_from(&outline);
+            edits.edit(Recipe::Calls, &outline, Scope::All, &members, &mut child, &mut rng);
+            let mut source = Source::random(Seed(0));
+            source.load_aligned(child, Seed(run));
+            changed += usize::from(flags(&mut source) != parent);
+        }
+        // The call around all of them is edited as often as any, and has its eight answers drawn afresh.
+        assert!(changed > 395, "{changed} of 400");
+    }
 }
