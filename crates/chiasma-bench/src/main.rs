@@ -14,6 +14,7 @@ usage: chiasma-bench COMMAND
                                     CPU-seconds a fuzzer and target
   strategies [--json] [--seconds N] what each strategy costs beside zeugma-none and the bare loop, N (14)
                                     CPU-seconds a strategy
+  default [--json] [--seconds N]    the same of zeugma-none, zeugma-linked and the default alone
   shrinking [--seeds N] [--alone]   how far the public shrinking challenges are shrunk, from N seeds
                                     (100), beside proptest and hegeltest unless --alone";
 
@@ -37,8 +38,12 @@ fn main() -> ExitCode {
             havoc::print(repetitions);
             ExitCode::SUCCESS
         }
-        [command @ ("loop" | "strategies"), ref options @ ..] => {
-            let question = if command == "loop" { Question::Engines } else { Question::Strategies };
+        [command @ ("loop" | "strategies" | "default"), ref options @ ..] => {
+            let question = match command {
+                "loop" => Question::Engines,
+                "default" => Question::Default,
+                _ => Question::Strategies,
+            };
             let Some(seconds) = number(options, "--seconds", 14).filter(|seconds| *seconds > 0)
             else {
                 eprintln!("--seconds needs a number\n{USAGE}");

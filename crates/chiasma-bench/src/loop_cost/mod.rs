@@ -18,7 +18,7 @@ pub mod wrapper;
 
 use anyhow::Result;
 
-use chiasma_evolve::strategies;
+use chiasma_evolve::{StrategyName, strategies};
 
 use build::Tools;
 use contest::Contest;
@@ -45,6 +45,8 @@ pub enum Question {
     Engines,
     /// All strategies with one another, on one target.
     Strategies,
+    /// The default beside linked crossover, on one target.
+    Default,
 }
 
 impl Question {
@@ -55,6 +57,10 @@ impl Question {
                 Fuzzer::Chiasma("zeugma-linked"),
                 Fuzzer::LibFuzzer,
             ],
+            Self::Default => {
+                let default = StrategyName::preferred().name();
+                [PLAIN_STRATEGY, "zeugma-linked", default].map(Fuzzer::Chiasma).into()
+            }
             Self::Strategies => {
                 strategies().iter().map(|strategy| Fuzzer::Chiasma(strategy.name)).collect()
             }
@@ -64,7 +70,7 @@ impl Question {
     fn subjects(self) -> &'static [Subject] {
         match self {
             Self::Engines => &SUBJECTS,
-            Self::Strategies => &SUBJECTS[..1],
+            Self::Strategies | Self::Default => &SUBJECTS[..1],
         }
     }
 }
