@@ -2,6 +2,7 @@
 //!
 //! One operator is chosen for a child, by what it brought in for its cost so far, and applied several times.
 
+mod arms;
 mod constants;
 mod rearrange;
 mod scope;
@@ -25,6 +26,7 @@ use crate::run::{DEATH, MeanWork, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::state::{Delta, Snapshot};
 use crate::wire::Wire;
+use arms::{ARMS, Arm, Extent, Recipe};
 use constants::ConstantEdits;
 use rearrange::rearrange;
 use scope::{Makers, Scope};
@@ -128,57 +130,6 @@ const fn weight(name: &'static str, default: f64) -> Setting {
     let meaning = "share of this kind of children before anything is known; 0 for none";
     Setting { name, default, min: 0.0, max: 1_000.0, meaning }
 }
-
-/// What a child is made by.
-#[derive(Debug, Clone, Copy)]
-struct Arm {
-    /// The name of its weight.
-    weight: &'static str,
-    recipe: Recipe,
-    extent: Extent,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Recipe {
-    Fresh,
-    Calls,
-    Answers,
-    Both,
-    Nudges,
-    Linked,
-    Inner,
-    Rearranged,
-    Constants,
-    /// The operations of Zeugma, replayed from left to right.
-    Bytes,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    /// 1, 2, 4 or 8 edits.
-    Few,
-    /// Any number up to a share of the parent's calls.
-    Many,
-}
-
-const fn arm(weight: &'static str, recipe: Recipe, extent: Extent) -> Arm {
-    Arm { weight, recipe, extent }
-}
-
-const ARMS: [Arm; 12] = [
-    arm("fresh", Recipe::Fresh, Extent::Few),
-    arm("few-calls", Recipe::Calls, Extent::Few),
-    arm("many-calls", Recipe::Calls, Extent::Many),
-    arm("few-answers", Recipe::Answers, Extent::Few),
-    arm("many-answers", Recipe::Answers, Extent::Many),
-    arm("many-of-both", Recipe::Both, Extent::Many),
-    arm("nudges", Recipe::Nudges, Extent::Few),
-    arm("linked", Recipe::Linked, Extent::Few),
-    arm("inner", Recipe::Inner, Extent::Few),
-    arm("rearranged", Recipe::Rearranged, Extent::Few),
-    arm(CONSTANTS_WEIGHT.name, Recipe::Constants, Extent::Few),
-    arm("bytes", Recipe::Bytes, Extent::Few),
-];
 
 /// Places in the list of operators.
 const FRESH: usize = 0;
