@@ -1,5 +1,7 @@
 //! How far children are from their parents: samples of a campaign's children, spread over all of it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use chiasma_evolve::Sample;
 use chiasma_lab::measures::mutation_distance;
 use chiasma_lab::results::Child;
@@ -20,13 +22,15 @@ impl Samples {
         self.samples.retain(|sample| sample.run.is_multiple_of(stride));
     }
 
-    /// Measures each of them.
-    pub(super) fn measure(&self) -> Vec<Child> {
-        let measured = self.samples.iter().map(|sample| Child {
-            distance: mutation_distance(&sample.parent, &sample.child),
-            saved: sample.saved,
-            parent_valid: sample.parent_valid,
-            valid: sample.valid,
+    /// Measures each of them; nothing if it was stopped. A distance between large texts takes a second.
+    pub(super) fn measure(&self, stop: &AtomicBool) -> Option<Vec<Child>> {
+        let measured = self.samples.iter().map(|sample| {
+            (!stop.load(Ordering::Relaxed)).then(|| Child {
+                distance: mutation_distance(&sample.parent, &sample.child),
+                saved: sample.saved,
+                parent_valid: sample.parent_valid,
+                valid: sample.valid,
+            })
         });
         measured.collect()
     }
@@ -51,11 +55,13 @@ mod tests {
         samples.add(sample(1, 1, "abcx"));
         samples.add(sample(2, 1, "abcd"));
         samples.add(sample(2, 1, "abcx"));
-        let children = samples.measure();
+        let measure = |samples: &Samples| samples.measure(&AtomicBool::new(false)).unwrap();
+        let children = measure(&samples);
         assert_eq!(children.iter().map(|child| child.distance).collect::<Vec<_>>(), [0.25, 0.25]);
         assert!(!children[0].saved && children[1].saved);
         samples.add(sample(4, 2, "xxxx"));
-        let distances: Vec<f64> = samples.measure().iter().map(|child| child.distance).collect();
+        let distances: Vec<f64> = measure(&samples).iter().map(|child| child.distance).collect();
         assert_eq!(distances, [0.25, 1.0], "the first run is not a multiple of two");
+        assert!(samples.measure(&AtomicBool::new(true)).is_none(), "it was stopped");
     }
 }

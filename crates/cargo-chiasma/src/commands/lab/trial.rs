@@ -68,7 +68,8 @@ pub(super) fn run(
     directory.write_inputs(&trial.id, &covered)?;
     directory.write_failures(&trial.id, &result.failures)?;
     if measure.children > 0 && target.is_none() {
-        directory.write_children(&trial.id, &result.samples.measure())?;
+        let Some(children) = result.samples.measure(stop) else { return Ok(None) };
+        directory.write_children(&trial.id, &children)?;
     }
     let count = |covered: &Covered| match covered {
         Covered::Edges(edges) => edges.len(),
