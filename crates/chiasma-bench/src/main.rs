@@ -13,7 +13,7 @@ usage: chiasma-bench COMMAND
   loop [--json] [--seconds N]       what the engine costs beside the bare loop and libFuzzer, N (14)
                                     CPU-seconds a fuzzer and target
   strategies [--json] [--seconds N] what each strategy costs beside zeugma-none and the bare loop, N (14)
-                                    CPU-seconds a strategy
+                                    CPU-seconds a strategy; without those that need mutants
   default [--json] [--seconds N]    the same of zeugma-none, zeugma-linked and the default alone
   shrinking [--seeds N] [--alone]   how far the public shrinking challenges are shrunk, from N seeds
                                     (100), beside proptest and hegeltest unless --alone";

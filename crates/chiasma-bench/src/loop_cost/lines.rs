@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use super::build::Tools;
 use super::processes::{Said, Seen, run};
@@ -176,7 +176,9 @@ impl<'r> Runner<'r> {
             .arg(files.join("failures"))
             .current_dir(&self.tools.targets)
             .env("CARGO_TARGET_DIR", &self.tools.target_directory);
-        run(&mut command, scratch)
+        let ran = run(&mut command, scratch)?;
+        ensure!(self.stats()?["replaced"] == 0, "{strategy}: a worker was replaced");
+        Ok(ran)
     }
 
     /// The last line of the last campaign's statistics.

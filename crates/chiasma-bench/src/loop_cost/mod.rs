@@ -43,7 +43,7 @@ pub struct Options {
 pub enum Question {
     /// The engine with the bare loop and with libFuzzer, on every target.
     Engines,
-    /// All strategies with one another, on one target.
+    /// All strategies with one another, on one target, without those that need a target with mutants.
     Strategies,
     /// The default beside linked crossover, on one target.
     Default,
@@ -62,7 +62,8 @@ impl Question {
                 [PLAIN_STRATEGY, "zeugma-linked", default].map(Fuzzer::Chiasma).into()
             }
             Self::Strategies => {
-                strategies().iter().map(|strategy| Fuzzer::Chiasma(strategy.name)).collect()
+                let all = strategies().iter().map(|strategy| strategy.name);
+                all.filter(|name| !watches_mutants(name)).map(Fuzzer::Chiasma).collect()
             }
         }
     }
@@ -73,6 +74,10 @@ impl Question {
             Self::Strategies | Self::Default => &SUBJECTS[..1],
         }
     }
+}
+
+fn watches_mutants(strategy: &str) -> bool {
+    strategy.parse().is_ok_and(StrategyName::watches_mutants)
 }
 
 /// The strategy with the least to do, which the others are compared with.
