@@ -30,7 +30,7 @@ use crate::orphans;
 use crate::property::Property;
 use ears::Ears;
 use output::Output;
-use sampling::Sampling;
+use sampling::{Sampling, Stacks};
 use start::{Started, Unstarted};
 use watch::RunWatch;
 
@@ -167,7 +167,7 @@ impl Worker {
             killed: None,
             killed_after: Duration::ZERO,
             watch: RunWatch::new(),
-            sampling: Sampling::default(),
+            sampling: Sampling::new(),
             processor_time: Duration::ZERO,
         })
     }
@@ -223,9 +223,10 @@ impl Worker {
         let (Timeout::Whole(time) | Timeout::Part(time)) = timeout;
         if self.watch.exceeds(time, run, self.child.id()) {
             // First it is asked for its stack, at several moments.
-            let most = if timeout == Timeout::Whole(time) { MAX_STACKS } else { EARLY_STACKS };
+            let wanted = if timeout == Timeout::Whole(time) { MAX_STACKS } else { EARLY_STACKS };
+            let stacks = Stacks { left: self.shared.last_stacks().len(), wanted };
             let thread = self.shared.thread();
-            if !self.sampling.ask(started, most, self.child.id(), thread) {
+            if !self.sampling.ask(started, stacks, self.child.id(), thread) {
                 self.kill(Death::Timeout);
             }
             return;

@@ -142,6 +142,9 @@ fn deaths_are_told_apart_by_their_functions_and_a_kind_alone_stands_for_all() {
     assert!(any.includes(&one) && any.includes(&any) && one.includes(&one));
     assert!(!one.includes(&any) && !one.includes(&other));
     assert!(!any.includes(&key("stack overflow in a::run")));
+    assert!(any.may_be_at_place_of(&one) && one.may_be_at_place_of(&any));
+    assert!(one.may_be_at_place_of(&one) && !one.may_be_at_place_of(&other));
+    assert!(!any.may_be_at_place_of(&key("stack overflow in a::run")));
     assert_ne!(one.file_name(1), other.file_name(1));
     // A panic that led to an abort is at its place, wherever the process then died.
     let abort = key("abort at src/lib.rs:7:9");

@@ -99,7 +99,7 @@ impl Supervisor<'_> {
         match examine_all(property, limits, &tries, Depth::Run {}, Detail::Bytes {}, &mut |_| ()) {
             Ok(Batch { examined, .. }) => {
                 let known = &self.failures[at].key;
-                let is_known = |key: &FailureKey| key.is_at_place_of(known);
+                let is_known = |key: &FailureKey| key.may_be_at_place_of(known);
                 let keys = examined.iter().filter_map(|examined| examined.key(&self.symbols));
                 let failed = keys.filter(is_known).count();
                 Shrinking::Flaky { failed, tries: TRIES }

@@ -85,6 +85,13 @@ impl FailureKey {
         self.kind == other.kind && self.place == other.place && self.function == other.function
     }
 
+    /// Whether two failures may be at one place, as far as it is known: a process that was killed before it left its
+    /// call stack may have died in any function.
+    #[must_use]
+    pub fn may_be_at_place_of(&self, other: &Self) -> bool {
+        self.includes(other) || other.includes(self)
+    }
+
     /// Whether another failure is at this place. A key without a function stands for a death in any function.
     #[must_use]
     pub fn includes(&self, other: &Self) -> bool {
