@@ -8,8 +8,8 @@ use std::rc::Rc;
 use chiasma_core::generators::{int, vec};
 use chiasma_core::{Seed, Source};
 use chiasma_evolve::{
-    Counters, Evolution, Given, Host, Loaded, Outcome, Run, Sample, Snapshot, StrategyName,
-    Verdict, strategies,
+    Counters, Evolution, Given, Host, Loaded, Operator, Outcome, Run, Sample, Snapshot,
+    StrategyName, Verdict, strategies,
 };
 
 type Lists = Vec<Vec<u8>>;
@@ -350,6 +350,47 @@ fn a_search_saved_and_restored_at_any_moment_goes_on_as_if_nothing_had_happened(
         assert_eq!(run(&[1, 2, 77, 500, 501, 1_234, 2_999]), whole, "{name}");
         assert_eq!(run(&(1..=3_000).step_by(97).collect::<Vec<_>>()), whole, "{name}");
     }
+}
+
+/// How many of the children that the default makes first are drawn afresh before one is not.
+fn founders(setting: &str, target: impl FnMut(&Lists, &mut [u8; 64]) -> Outcome + 'static) -> u64 {
+    let name: StrategyName = "chiasma".parse().unwrap();
+    let mut settings = name.settings();
+    settings.set(setting).unwrap();
+    let mut evolution = Evolution::new(name, &settings, 1_000, Seed(3));
+    let mut host = MadeUp::new(target);
+    let all_fresh = |evolution: &Evolution| {
+        evolution.search().yields().used().all(|(used, _)| used == Operator::FRESH)
+    };
+    (0..1_000)
+        .take_while(|_| {
+            evolution.step(&mut host);
+            all_fresh(&evolution)
+        })
+        .count() as u64
+}
+
+#[test]
+fn the_default_breeds_nothing_while_fresh_inputs_bring_in_much() {
+    let one_edge = |_: &Lists, counters: &mut [u8; 64]| {
+        counters[0] = 1;
+        Outcome::Valid
+    };
+    // Only the first one brought something in, and 132 others leave an eighth: (63 / 64) to the power of 132. So
+    // one more is the last.
+    assert_eq!(founders("founding=0.125", one_edge), 134);
+    assert!(founders("founding=0", one_edge) < 10);
+    assert!(founders("fresh=0", one_edge) < 10, "fresh inputs are not wanted");
+    // Of so many edges there is a new one again and again.
+    let many_edges = |lists: &Lists, counters: &mut [u8; 64]| {
+        let hash = lists.concat().iter().fold(7_u32, |hash, byte| {
+            hash.wrapping_add(u32::from(*byte)).wrapping_mul(0x9E37_79B1).rotate_left(9)
+        });
+        counters[hash as usize % 64] = 1;
+        Outcome::Valid
+    };
+    let founders = founders("founding=0.125", many_edges);
+    assert!((180..300).contains(&founders), "{founders}");
 }
 
 #[test]

@@ -208,8 +208,8 @@ fn mutations_and_edits_are_aimed_as_often_as_was_asked_until_the_branches_are_co
     // children without a parent, and crossovers that find nothing different to exchange within so small a call.
     for (strategy, expected) in [
         ("spoton", 1_900..2_400),
-        ("chiasma types=0.5", 800..1_700),
-        ("chiasma types=0.05", 500..1_050),
+        ("chiasma founding=0 types=0.5", 800..1_700),
+        ("chiasma founding=0 types=0.05", 500..1_050),
     ] {
         let children = aimed(strategy, &known);
         assert!(expected.contains(&children), "{strategy}: {children} of 2,400");

@@ -26,7 +26,7 @@ use crate::run::{DEATH, MeanWork, Run, cost_of};
 use crate::settings::{Setting, Settings};
 use crate::state::{Delta, Snapshot};
 use crate::wire::Wire;
-use arms::{ARMS, Arm, Extent, Recipe};
+use arms::{ARMS, Arm, Extent, FRESH_ARM, Recipe};
 use constants::ConstantEdits;
 use rearrange::rearrange;
 use scope::{Makers, Scope};
@@ -100,6 +100,13 @@ pub(crate) const EDITS: Part<dyn Variation> = Part {
             max: 0.99,
             meaning: "most alternatives that such a child avoids, as a share of all",
         },
+        Setting {
+            name: "founding",
+            default: 0.125,
+            min: 0.0,
+            max: 1.0,
+            meaning: "while at least this share of the last 64 fresh inputs brought something in, nothing else is made",
+        },
         weight("fresh", 2.0),
         weight("few-calls", 1.0),
         weight("many-calls", 2.0),
@@ -131,6 +138,9 @@ const fn weight(name: &'static str, default: f64) -> Setting {
     Setting { name, default, min: 0.0, max: 1_000.0, meaning }
 }
 
+/// One fresh input's part in how many of the last ones brought something in.
+const ONE_OF_THE_LAST: f64 = 1.0 / 64.0;
+
 /// Places in the list of operators.
 const FRESH: usize = 0;
 const CALLS: usize = 1;
@@ -158,6 +168,9 @@ struct Edits {
     reward_power: f64,
     cost_power: f64,
     shares: Shares,
+    founding: f64,
+    /// The share of the last fresh inputs that brought something in.
+    fresh_yield: f64,
     /// The constants of the target, if any are known.
     constants: Option<ConstantEdits>,
     /// The types that edits are aimed at, if they are to be.
@@ -196,12 +209,14 @@ impl Edits {
                 settings.get("greed"),
                 settings.get("floor"),
             ),
+            founding: if settings.get("fresh") > 0.0 { settings.get("founding") } else { 0.0 },
+            fresh_yield: 1.0,
             constants,
             types: InfluencingTypes::new(settings, facts),
             makers: Makers::default(),
             work: vec![1.0; ARMS.len()],
             mean_work: MeanWork::default(),
-            arm: 0,
+            arm: FRESH_ARM,
             runs: 0,
             operations: Operations::new(Crossover::Linked, settings, PLACES_OF_OPERATIONS),
         }
@@ -210,6 +225,18 @@ impl Edits {
     /// What a child costs that is this much work.
     fn cost(&self, work: f64) -> f64 {
         cost_of(work).powf(self.cost_power)
+    }
+
+    /// Whether fresh inputs still bring in so much that breeding can wait.
+    fn is_founding(&self) -> bool {
+        self.founding > 0.0 && self.fresh_yield >= self.founding
+    }
+
+    /// The child made last was run.
+    fn ran(&mut self) {
+        if self.arm == FRESH_ARM {
+            self.fresh_yield -= self.fresh_yield * ONE_OF_THE_LAST;
+        }
     }
 
     /// What a child avoids.
@@ -359,7 +386,7 @@ impl Variation for Edits {
     }
 
     fn make(&mut self, breeding: Breeding<'_>) {
-        self.arm = 0;
+        self.arm = FRESH_ARM;
         breeding.child.linear(None);
         breeding.child.set_swarm(self.swarm(breeding.rng));
         breeding.child.set_constants(None);
@@ -367,7 +394,7 @@ impl Variation for Edits {
     }
 
     fn vary(&mut self, parent: Parent<'_>, breeding: Breeding<'_>) {
-        let arm = self.shares.choose(breeding.rng);
+        let arm = if self.is_founding() { FRESH_ARM } else { self.shares.choose(breeding.rng) };
         let Arm { recipe, extent, .. } = ARMS[arm];
         let Some(outline) = parent.member.outline().filter(|_| recipe != Recipe::Fresh) else {
             return self.make(breeding);
@@ -403,6 +430,7 @@ impl Variation for Edits {
 
     fn told(&mut self, run: &Run<'_>) {
         self.runs += 1;
+        self.ran();
         let work = if run.is_timed() {
             let work = run.work() as f64;
             self.mean_work.note(work);
@@ -418,12 +446,16 @@ impl Variation for Edits {
     }
 
     fn died(&mut self) {
+        self.ran();
         let is_timed = self.mean_work.0 > 0.0;
         let work = if is_timed { self.mean_work.0 } else { self.work[self.arm] };
         self.shares.spend(self.arm, DEATH * self.cost(work));
     }
 
     fn rewarded(&mut self, new_edges: usize) {
+        if self.arm == FRESH_ARM {
+            self.fresh_yield += ONE_OF_THE_LAST;
+        }
         self.shares.earn(self.arm, (new_edges as f64).powf(self.reward_power));
     }
 
@@ -441,6 +473,7 @@ impl Variation for Edits {
     fn save(&mut self, delta: &mut Delta) {
         let body = &mut delta.body;
         self.shares.save(body);
+        self.fresh_yield.write(body);
         self.work.write(body);
         self.mean_work.0.write(body);
         self.runs.write(body);
@@ -454,6 +487,7 @@ impl Variation for Edits {
 
     fn load(&mut self, _: &Snapshot, _: &Members, body: &mut &[u8]) -> Option<()> {
         self.shares.load(body)?;
+        self.fresh_yield = f64::read(body)?;
         self.work = Vec::read(body)?;
         self.mean_work.0 = f64::read(body)?;
         self.runs = u64::read(body)?;

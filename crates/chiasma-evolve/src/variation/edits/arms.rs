@@ -38,6 +38,9 @@ const fn arm(weight: &'static str, recipe: Recipe, extent: Extent) -> Arm {
     Arm { weight, recipe, extent }
 }
 
+/// The place of `fresh` among the arms.
+pub(super) const FRESH_ARM: usize = 0;
+
 pub(super) const ARMS: [Arm; 12] = [
     arm("fresh", Recipe::Fresh, Extent::Few),
     arm("few-calls", Recipe::Calls, Extent::Few),
