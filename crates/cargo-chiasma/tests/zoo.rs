@@ -231,7 +231,7 @@ fn a_panic_in_the_generator() {
 
 #[test]
 fn several_hangs_and_overflows_are_told_apart() {
-    let options = ["--seed", "1", "--no-tui", "--executions", "30"];
+    let options = ["--seed", "1", "--no-tui", "--executions", "60"];
     let ended = zoo().run([&["fuzz", "pack"], &options[..], &SHORT].concat());
     let failures = zoo().saved("chiasma/zoo/pack/failures");
     let title = |text: &String| text.lines().nth(2).unwrap_or_default().to_owned();
