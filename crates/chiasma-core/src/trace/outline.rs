@@ -21,7 +21,17 @@ pub struct Outline {
     requests: Vec<OutlineRequest>,
     /// The calls that consumed something, without the root, by function.
     consuming: Vec<u32>,
+    /// The functions of these calls, in order.
+    functions: Vec<CallsOfFunction>,
     has_automatic_calls: bool,
+}
+
+/// Where the calls of a function end among those that consumed something; they begin where those of the function before
+/// it end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct CallsOfFunction {
+    function: FunctionId,
+    end: u32,
 }
 
 /// One generator call of an outline; the first one is the root.
@@ -145,8 +155,16 @@ impl Outline {
         let mut consuming: Vec<u32> =
             (1..count).filter(|&at| !calls[at as usize].is_empty()).collect();
         consuming.sort_by_key(|&at| calls[at as usize].function);
+        let mut functions: Vec<CallsOfFunction> = Vec::new();
+        for (end, &at) in (1..).zip(&consuming) {
+            let function = calls[at as usize].function;
+            match functions.last_mut().filter(|last| last.function == function) {
+                Some(last) => last.end = end,
+                None => functions.push(CallsOfFunction { function, end }),
+            }
+        }
         let has_automatic_calls = calls.iter().any(|call| call.function.offset().is_some());
-        Self { bytes, calls, requests, consuming, has_automatic_calls }
+        Self { bytes, calls, requests, consuming, functions, has_automatic_calls }
     }
 
     /// Whether some of its calls are automatic spans.
@@ -195,10 +213,20 @@ impl Outline {
     /// The calls of a function that consumed something.
     #[must_use]
     pub fn calls_of(&self, function: FunctionId) -> &[u32] {
-        let function_of = |at: &u32| self.call(*at).function;
-        let start = self.consuming.partition_point(|at| function_of(at) < function);
-        let end = self.consuming.partition_point(|at| function_of(at) <= function);
-        &self.consuming[start..end]
+        match self.functions.binary_search_by_key(&function, |calls| calls.function) {
+            Ok(at) => self.calls_of_nth(at),
+            Err(_) => &[],
+        }
+    }
+
+    /// The calls that consumed something, those of each function together.
+    pub fn calls_by_function(&self) -> impl ExactSizeIterator<Item = &[u32]> {
+        (0..self.functions.len()).map(|at| self.calls_of_nth(at))
+    }
+
+    fn calls_of_nth(&self, at: usize) -> &[u32] {
+        let start = at.checked_sub(1).map_or(0, |before| self.functions[before].end);
+        &self.consuming[start as usize..self.functions[at].end as usize]
     }
 
     /// Where the answer to the request at `index` is among the bytes.

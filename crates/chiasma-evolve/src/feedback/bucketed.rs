@@ -16,13 +16,19 @@ impl Bucketed {
         self.seen.edges()
     }
 
+    /// What has been seen of a block of edges.
+    #[inline]
+    pub(super) fn block(&self, at: usize) -> &[u8; BLOCK] {
+        self.seen.block(at)
+    }
+
     /// Whether this block of counters holds an edge or a bucket that has not been seen. Asked after every run, so 64
     /// edges are compared together.
     #[inline]
     pub(crate) fn lacks_some_of_block(&self, at: usize, counts: &[u8; BLOCK]) -> bool {
         let all_bits = |new, (count, seen): (&u8, &u8)| new | (count & !seen);
         let highest = |new, (count, seen): (&u8, &u8)| new | (highest_bit(*count) & !seen);
-        let seen = self.seen.block(at);
+        let seen = self.block(at);
         // Where all bits of a count have been seen, its highest one has; most blocks need no closer look.
         counts.iter().zip(seen).fold(0, all_bits) != 0
             && counts.iter().zip(seen).fold(0, highest) != 0

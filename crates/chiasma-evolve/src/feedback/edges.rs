@@ -33,12 +33,18 @@ impl EdgeSet {
         any_touched_block(counters, |at, counts| self.lacks_some_of_block(at, counts))
     }
 
+    /// What has been seen of a block of edges.
+    #[inline]
+    pub(super) fn block(&self, at: usize) -> &[u8; BLOCK] {
+        self.seen.block(at)
+    }
+
     /// Whether this block of counters passed an edge that is not in it. Asked after every run, so 64 edges are compared
     /// together.
     #[inline]
     pub(crate) fn lacks_some_of_block(&self, at: usize, counts: &[u8; BLOCK]) -> bool {
         let new = |new, (count, seen): (&u8, &u8)| new | (count & !seen);
-        counts.iter().zip(self.seen.block(at)).fold(0, new) != 0
+        counts.iter().zip(self.block(at)).fold(0, new) != 0
     }
 
     /// Adds the edges that these counters passed; `visit` is called with every one that was not in it.

@@ -6,7 +6,7 @@ use super::bucketed::Bucketed;
 use super::edges::EdgeSet;
 use super::paths::path_with_counts;
 use super::{Admission, Feedback, Part, Place};
-use crate::coverage::any_touched_block;
+use crate::coverage::{BLOCK, any_touched_block};
 use crate::members::MemberIndex;
 use crate::run::{Outcome, Run, Verdict};
 use crate::search::Keeping;
@@ -44,15 +44,19 @@ impl Feedback for Validity {
     /// A new edge, a new hit-count bucket, or an edge new among valid inputs. Failures never are worth
     /// keeping.
     fn judge(&self, run: &Run<'_>) -> Verdict {
-        let is_valid = match run.outcome {
-            Outcome::Failure => return Verdict::Dull,
-            Outcome::Invalid => false,
-            Outcome::Valid => true,
-        };
-        Verdict::new_if(any_touched_block(run.counters, |at, counts| {
-            self.all.lacks_some_of_block(at, counts)
-                || is_valid && self.valid.lacks_some_of_block(at, counts)
-        }))
+        Verdict::new_if(match run.outcome {
+            Outcome::Failure => false,
+            Outcome::Invalid => any_touched_block(run.counters, |at, counts| {
+                self.all.lacks_some_of_block(at, counts)
+            }),
+            // Most blocks of most runs hold nothing but what both have: one look instead of two.
+            Outcome::Valid => any_touched_block(run.counters, |at, counts| {
+                let seen = (self.all.block(at), self.valid.block(at));
+                !are_in_both(counts, seen)
+                    && (self.all.lacks_some_of_block(at, counts)
+                        || self.valid.lacks_some_of_block(at, counts))
+            }),
+        })
     }
 
     fn admit(&mut self, keeping: &Keeping<'_>, _: MemberIndex) -> Admission {
@@ -79,6 +83,13 @@ impl Feedback for Validity {
         *self = Self { all: Bucketed::read(body)?, valid: EdgeSet::read(body)? };
         Some(())
     }
+}
+
+/// Whether two sets have seen all bits of these counts, so that nothing of them is new to either.
+#[inline]
+fn are_in_both(counts: &[u8; BLOCK], (all, valid): (&[u8; BLOCK], &[u8; BLOCK])) -> bool {
+    let seen = all.iter().zip(valid).map(|(all, valid)| all & valid);
+    counts.iter().zip(seen).fold(0, |new, (count, seen)| new | (count & !seen)) == 0
 }
 
 /// Zest's feedback; and a valid input that takes the same path as a saved one with fewer bytes takes its

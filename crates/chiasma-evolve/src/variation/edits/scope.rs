@@ -1,6 +1,5 @@
 //! Where in a parent an edit is made: anywhere, or within a call that returns an influencing type.
 
-use std::iter;
 use std::ops::Range;
 
 use chiasma_core::{ByHash, FunctionId, Outline, Rng, Trace, TypeId};
@@ -33,8 +32,8 @@ impl Scope {
     /// one of them.
     pub(super) fn call_of_any_function(self, outline: &Outline, rng: &mut Rng) -> Option<u32> {
         let Self::All = self else { return self.call(outline, rng) };
-        let mut functions = by_function(outline);
-        let nth = rng.up_to(functions.clone().count() as u64) as usize;
+        let mut functions = outline.calls_by_function();
+        let nth = rng.up_to(functions.len() as u64) as usize;
         functions.nth(nth).map_or(Some(0), |calls| pick(calls, rng))
     }
 
@@ -70,16 +69,6 @@ impl Scope {
         let start = call.first_request as usize;
         start..start + all[start..].partition_point(|request| request.at < call.end)
     }
-}
-
-/// The calls that consumed something, those of each function together.
-fn by_function(outline: &Outline) -> impl Iterator<Item = &[u32]> + Clone {
-    let mut rest = outline.consuming_calls();
-    iter::from_fn(move || {
-        let calls = outline.calls_of(outline.call(*rest.first()?).function);
-        rest = &rest[calls.len()..];
-        Some(calls)
-    })
 }
 
 /// The functions of the generator that are known to return an influencing type.
