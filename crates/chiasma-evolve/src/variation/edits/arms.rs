@@ -1,6 +1,6 @@
 //! The arms of the default: what a child is made by, and how much of it is changed.
 
-use super::CONSTANTS_WEIGHT;
+use super::part::CONSTANTS_WEIGHT;
 
 /// What a child is made by.
 #[derive(Debug, Clone, Copy)]
