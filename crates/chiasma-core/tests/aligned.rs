@@ -228,6 +228,90 @@ fn inner_calls_are_deleted_repeated_and_swapped_with_the_number_that_counts_them
 }
 
 #[test]
+fn reordered_calls_leave_what_is_drawn_around_them_as_it_was() {
+    // Nothing is drawn before the first call and nothing counts them; two answers are drawn between and behind them.
+    fn letters(s: &mut Source) -> [char; 2] {
+        [s.char('a'..='z'), s.char('a'..='z')]
+    }
+    fn pair(s: &mut Source) -> [char; 2] {
+        s.draw(letters)
+    }
+    fn three(s: &mut Source) -> String {
+        let (a, b) = (s.draw(pair), s.draw(pair));
+        let between = s.int(0..200_u8);
+        let c = s.draw(pair);
+        let text = |pair: [char; 2]| pair.into_iter().collect::<String>();
+        format!("{} {} {between} {} {}", text(a), text(b), text(c), s.int(0..200_u8))
+    }
+    let bytes = [0, 1, 2, 3, 111, 4, 5, 122];
+    let mut source = Source::replay(&bytes, Seed(0));
+    source.set_tracing(true);
+    assert_eq!(three(&mut source), "ab cd 111 ef 122");
+    let parent = Rc::new(Outline::of(source.trace()));
+    let calls = parent.calls();
+    let inner: Vec<u32> =
+        (1..calls.len() as u32).filter(|call| calls[*call as usize].parent == 0).collect();
+    let [a, b, c] = inner[..] else { panic!("{calls:?}") };
+    let with = |order: &[u32]| {
+        let mut aligned = copy_of(&parent);
+        aligned.reorder(0, order.iter().copied());
+        run(three, aligned, 5).0
+    };
+    assert_eq!(with(&[b, a, c]), "cd ab 111 ef 122");
+    assert_eq!(with(&[c, b, a]), "ef cd 111 ab 122");
+    assert_eq!(with(&[a, c, b]), "ab ef 111 cd 122");
+    assert_eq!(with(&[a, a, b, c]), "ab ab 111 cd 122");
+
+    let mut twice = copy_of(&parent);
+    twice.reorder(0, [b, a, c]);
+    assert_eq!(twice.order_of(0), Some(&[b, a, c][..]));
+    assert_eq!(twice.order_of(a), None);
+    twice.reorder(0, [b, c, a]);
+    assert_eq!(run(three, twice, 5).0, "cd ef 111 ab 122");
+}
+
+#[test]
+fn what_is_drawn_behind_deleted_calls_stays_as_it_was() {
+    fn word(s: &mut Source) -> String {
+        s.char('a'..='z').to_string()
+    }
+    fn list(s: &mut Source) -> String {
+        let words: String = (0..s.length(0..=4)).map(|_| s.draw(word)).collect();
+        format!("{words} {}", s.int(0..200_u8))
+    }
+    let mut source = Source::replay(&[3, 0, 1, 2, 122], Seed(0));
+    source.set_tracing(true);
+    assert_eq!(list(&mut source), "abc 122");
+    let parent = Rc::new(Outline::of(source.trace()));
+    for (order, expected) in
+        [(&[1, 2][..], "ab 122"), (&[2, 3], "bc 122"), (&[3], "c 122"), (&[3, 3, 2, 1], "ccba 122")]
+    {
+        let mut aligned = copy_of(&parent);
+        aligned.change(0)[0] = order.len() as u8;
+        aligned.reorder(0, order.iter().copied());
+        assert_eq!(run(list, aligned, 5).0, expected);
+    }
+}
+
+#[test]
+fn the_neighbour_of_the_least_answer_is_the_one_above_it() {
+    let bytes = |s: &mut Source| s.int(0..=200_u8).to_string();
+    let mut source = Source::replay(&[0], Seed(0));
+    source.set_tracing(true);
+    bytes(&mut source);
+    let parent = Rc::new(Outline::of(source.trace()));
+    let mut rng = Rng::new(Seed(1));
+    let mut greatest = 0;
+    for _ in 0..600 {
+        let mut aligned = copy_of(&parent);
+        aligned.nudge_answer(0, &mut rng);
+        greatest += usize::from(aligned.answer(0) == 200);
+    }
+    // One time in six it is to be the greatest; half of the time it was.
+    assert!((60..150).contains(&greatest), "{greatest} of 600");
+}
+
+#[test]
 fn a_call_that_takes_the_place_of_one_within_it_is_grafted_once() {
     let (_, d) = papers_parents();
     let mut aligned = copy_of(&d);

@@ -251,12 +251,15 @@ impl Evolution {
     /// What the run just made is worth.
     #[inline]
     fn judge<H: Host>(&mut self, host: &mut H, outcome: Outcome, origin: Origin) -> Verdict {
-        if self.source.is_oversize() {
-            self.search.lost();
-            return Verdict::Dull;
-        }
         let size = self.source.recording().len();
         let ticks = host.ticks();
+        if self.source.is_oversize() {
+            if origin == Origin::Bred {
+                let run = Run { outcome, counters: host.counters(), size, ticks, killed: &[] };
+                self.search.did_not_fit(&run);
+            }
+            return Verdict::Dull;
+        }
         self.try_mutants(host, outcome);
         let run =
             Run { outcome, counters: host.counters(), size, ticks, killed: &self.results.killed };

@@ -127,9 +127,13 @@ impl Search {
         self.feedback.judge(run)
     }
 
-    /// The child made last cannot be judged: it did not fit within the size limit.
-    pub fn lost(&mut self) {
-        self.variation.lost();
+    /// The child made last did not fit within the size limit: it is not judged, but its run took what it took.
+    pub fn did_not_fit(&mut self, run: &Run<'_>) {
+        self.selection.told(run);
+        if self.is_of_parent {
+            self.selection.bred(run);
+        }
+        self.variation.did_not_fit(run);
     }
 
     /// The child made last killed its process; to be said before the next one is made.

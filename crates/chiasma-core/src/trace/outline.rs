@@ -197,6 +197,13 @@ impl Outline {
         &self.calls[index as usize]
     }
 
+    /// Whether a call consumed all there is: one around everything, of the property or of the generator's outermost
+    /// function.
+    #[must_use]
+    pub fn is_whole(&self, call: u32) -> bool {
+        self.call(call).len() == self.bytes.len()
+    }
+
     /// What a call consumed.
     #[must_use]
     pub fn bytes_of_call(&self, call: u32) -> &[u8] {

@@ -338,6 +338,10 @@ impl Variation for Edits {
         self.shares.spend(self.arm, self.cost(work));
     }
 
+    fn did_not_fit(&mut self, run: &Run<'_>) {
+        self.told(run);
+    }
+
     fn died(&mut self) {
         self.ran();
         let is_timed = self.mean_work.0 > 0.0;

@@ -53,6 +53,11 @@ pub(crate) trait Variation: fmt::Debug {
     /// The child made last cannot be judged: its process died, or it did not fit within the size limit.
     fn lost(&mut self) {}
 
+    /// The child made last did not fit within the size limit, and its run is not judged.
+    fn did_not_fit(&mut self, _: &Run<'_>) {
+        self.lost();
+    }
+
     /// The child made last killed its process.
     fn died(&mut self) {
         self.lost();

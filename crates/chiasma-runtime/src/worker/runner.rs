@@ -127,12 +127,19 @@ impl Host for Runner<'_> {
             Instant::now()
         });
         let before = clock();
+        let mut is_generated = false;
         let outcome = target.run(source, &mut |_| {
             counters.clear();
             clear_reached(sites);
+            is_generated = true;
             watch.enter(Phase::Run);
         });
         self.ticks = clock().wrapping_sub(before);
+        if !is_generated {
+            // An input that its generator gave up never reached the target; what the run before covered is still there.
+            counters.clear();
+            clear_reached(sites);
+        }
         shared.end();
         self.overflowed = deep_stack::take_overflow();
         if self.overflowed {

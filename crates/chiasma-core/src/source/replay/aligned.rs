@@ -33,7 +33,7 @@ pub struct Aligned {
     outlines: Vec<Rc<Outline>>,
     /// The parent's bytes, with changed answers.
     bytes: Vec<u8>,
-    /// Edits of the parent's calls, by call.
+    /// Edits of the parent's calls; by call, and one for each, from when the run begins.
     edits: Vec<(u32, Edit)>,
     /// The calls that some parent's calls have instead of their own inner calls, one after the other.
     orders: Vec<u32>,
@@ -97,6 +97,8 @@ struct Frame {
     /// The end of the inner calls, likewise.
     inner_end: u32,
     is_reordered: bool,
+    /// If it was reordered: the inner call in whose place the next one is.
+    next_place: u32,
     /// Whether edits apply in it: it is the parent's own call, not a copy.
     is_original: bool,
     /// How many calls are around it in the source.
@@ -113,6 +115,7 @@ impl Frame {
             next_inner: NONE,
             inner_end: NONE,
             is_reordered: false,
+            next_place: NONE,
             is_original: false,
             depth,
             is_followed: true,
@@ -123,6 +126,7 @@ impl Frame {
 impl Aligned {
     /// Goes back to the beginning.
     pub(in crate::source) fn rewind(&mut self) {
+        self.settle_edits();
         self.frames.clear();
         self.block = None;
         self.following = false;
@@ -189,31 +193,32 @@ impl Aligned {
         // The root's end need not be noticed: it is the run's.
         let root = self.frame_of(Place { outline: 0, call: path[0] }, 0, true);
         self.frames.push(root);
-        for (depth, &call) in (1..).zip(&path[1..]) {
-            self.skip_to(call);
+        for (depth, (&caller, &call)) in (1..).zip(path.iter().zip(&path[1..])) {
+            self.skip_to(caller, call);
             let function = self.outlines[0].call(call).function;
             let frame = self.next_frame(function, depth);
             self.frames.push(Frame { is_followed: false, ..frame });
         }
+        self.skip_requests(path.last().copied(), at);
         self.path = path;
-        self.skip_requests(at);
         self.stale = true;
     }
 
-    /// Skips the inner calls before `call` in the innermost frame, if that is the parent's own.
-    fn skip_to(&mut self, call: u32) {
-        if let Some(frame) = self.frames.last_mut()
-            && frame.is_original
+    /// Skips the inner calls before `call` in the innermost frame, if that is its caller's.
+    fn skip_to(&mut self, caller: u32, call: u32) {
+        if let Some(frame) = innermost_of(&mut self.frames, caller)
             && !frame.is_reordered
         {
             frame.next_inner = call;
         }
     }
 
-    /// Skips what lies before the request at `at` in the innermost frame, if that is the parent's own.
-    fn skip_requests(&mut self, at: usize) {
+    /// Skips what lies before the request at `at` in the innermost frame, if that is the call's that makes it.
+    fn skip_requests(&mut self, call: Option<u32>, at: usize) {
         let request = self.first_request as u32;
-        let Some(frame) = self.frames.last_mut().filter(|frame| frame.is_original) else { return };
+        let Some(frame) = call.and_then(|call| innermost_of(&mut self.frames, call)) else {
+            return;
+        };
         frame.cursor = at as u32;
         if frame.is_reordered {
             return;
@@ -246,6 +251,7 @@ impl Aligned {
             next_inner,
             inner_end,
             is_reordered: order.is_some(),
+            next_place: place.call + 1,
             is_original,
             depth,
             is_followed: true,
@@ -278,12 +284,32 @@ impl Aligned {
         let Some((call, next)) = self.find(caller, function) else { return Frame::fresh(depth) };
         let place = Place { outline: caller.place.outline, call };
         let frame = self.frame_of(place, depth, caller.is_original);
-        let end = self.call_at(place).end;
+        let (end, next_place) = match caller.is_reordered {
+            true => self.behind_places(caller, next),
+            false => (self.call_at(place).end, NONE),
+        };
         if let Some(caller) = self.frames.last_mut() {
             caller.cursor = end;
             caller.next_inner = next;
+            caller.next_place = next_place;
         }
         frame
+    }
+
+    /// Where a reordered call goes on after its inner calls before `next` of its order: behind as many of the inner calls
+    /// that it had, and behind the last of them at the end of the order. And the inner call in whose place the next one is.
+    fn behind_places(&self, caller: &Frame, next: u32) -> (u32, u32) {
+        let outline = &self.outlines[caller.place.outline as usize];
+        let end = outline.call(caller.place.call).next;
+        let is_last = next >= caller.inner_end;
+        let (mut cursor, mut place, mut left) =
+            (caller.cursor, caller.next_place, next - caller.next_inner);
+        while place < end && (is_last || left > 0) {
+            cursor = outline.call(place).end;
+            place = outline.call(place).next;
+            left = left.saturating_sub(1);
+        }
+        (cursor, place)
     }
 
     /// Whether no calls need be followed within a call.
@@ -370,18 +396,13 @@ impl Aligned {
     /// Up to where the requests of a frame read: its next inner call, or its own end.
     fn end_of_direct(&self, frame: &Frame) -> u32 {
         let own = self.call_at(frame.place).end;
-        if frame.next_inner >= frame.inner_end {
-            return own;
-        }
         let outline = &self.outlines[frame.place.outline as usize];
-        if !frame.is_reordered {
-            return outline.call(frame.next_inner).start;
-        }
-        // The next call may be anywhere, but what is read ends where the parent's next call began.
-        let inner = frame.place.call as usize + 1..outline.call(frame.place.call).next as usize;
-        let inner = &outline.calls()[inner];
-        let behind = &inner[inner.partition_point(|call| call.start < frame.cursor)..];
-        behind.iter().find(|call| !call.is_empty()).map_or(own, |call| call.start)
+        // The next call of an order may be anywhere, but what is read ends where the parent's next call began.
+        let (next, end) = match frame.is_reordered {
+            true => (frame.next_place, outline.call(frame.place.call).next),
+            false => (frame.next_inner, frame.inner_end),
+        };
+        if next < end { outline.call(next).start } else { own }
     }
 
     /// Forgets the frames of calls that have ended.
@@ -401,6 +422,11 @@ impl Aligned {
             donor => self.outlines[donor as usize].bytes(),
         }
     }
+}
+
+/// The innermost frame, if it is that of the parent's own `call`: where calls were reordered it may be another one's.
+fn innermost_of(frames: &mut [Frame], call: u32) -> Option<&mut Frame> {
+    frames.last_mut().filter(|frame| frame.is_original && frame.place.call == call)
 }
 
 /// Bytes that were laid out.

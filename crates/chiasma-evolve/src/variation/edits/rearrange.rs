@@ -14,7 +14,8 @@ pub(super) fn rearrange(
 ) -> bool {
     let Some(call) = scope.call(parent, rng) else { return false };
     let Some(caller) = parent.call(call).caller() else { return false };
-    let mut inner = inner_calls(parent, caller);
+    let mut inner =
+        child.order_of(caller).map_or_else(|| inner_calls(parent, caller), <[u32]>::to_vec);
     let function = parent.call(call).function;
     let Some(at) = inner.iter().position(|inner| *inner == call) else { return false };
     match rng.up_to(2) {

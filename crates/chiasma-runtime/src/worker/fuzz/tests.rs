@@ -29,6 +29,8 @@ fn counters() -> (MutexGuard<'static, ()>, *mut u8) {
 /// A target that draws a byte and covers the edge of its number.
 struct Bytes<F> {
     counters: *mut u8,
+    /// A byte that the generator gives up, after it has covered an edge itself.
+    given_up: Option<u8>,
     /// The outcome for a byte; the number is that of the run, from 1.
     outcome: F,
     runs: u32,
@@ -43,6 +45,11 @@ impl<F: FnMut(u8, u32) -> bool> Target for Bytes<F> {
         generated: &mut dyn FnMut(&mut Source),
     ) -> OutcomeReport {
         let byte: u8 = source.int(0..EDGES as u8);
+        if self.given_up == Some(byte) {
+            // SAFETY: as below.
+            unsafe { *self.counters.add(byte.into()) = 1 };
+            return OutcomeReport::Invalid { why: "given up".to_owned() };
+        }
         generated(source);
         // SAFETY: the counters are `EDGES` bytes that are never freed, and the byte is smaller.
         unsafe { *self.counters.add(byte.into()) = 1 };
@@ -85,6 +92,15 @@ fn plan(executions: u64) -> FuzzPlan {
 /// The reports of the job, and the bytes that were run; `holds` says of a byte, and of the number of the run,
 /// whether the property holds.
 fn reports(plan: FuzzPlan, holds: impl FnMut(u8, u32) -> bool) -> (Vec<Report>, Vec<u8>) {
+    reports_of(plan, None, holds)
+}
+
+/// The same of a generator that gives up inputs with a byte.
+fn reports_of(
+    plan: FuzzPlan,
+    given_up: Option<u8>,
+    holds: impl FnMut(u8, u32) -> bool,
+) -> (Vec<Report>, Vec<u8>) {
     let (_guard, counters) = counters();
     let directory = std::env::temp_dir().join(format!("chiasma-fuzz-test-{}", std::process::id()));
     let (mut link, mut supervisor) = Link::for_test(&directory);
@@ -97,7 +113,7 @@ fn reports(plan: FuzzPlan, holds: impl FnMut(u8, u32) -> bool) -> (Vec<Report>, 
         reports
     });
     let strategy: StrategyName = plan.strategy.parse().unwrap();
-    let mut target = Bytes { counters, outcome: holds, runs: 0, ran: Vec::new() };
+    let mut target = Bytes { counters, given_up, outcome: holds, runs: 0, ran: Vec::new() };
     run(&mut link, &mut target, strategy, &strategy.settings(), plan).unwrap();
     drop(link);
     (reading.join().unwrap(), target.ran)
@@ -117,6 +133,19 @@ fn failed(reports: &[Report]) -> Vec<&RecordedInput> {
         _ => None,
     });
     failed.collect()
+}
+
+#[test]
+fn an_input_that_its_generator_gives_up_covers_nothing() {
+    for strategy in ["random", "zest", "zeugma-none", "zeugma-linked", "chiasma"] {
+        let plan = FuzzPlan { strategy: strategy.to_owned(), ..plan(2_000) };
+        let (reports, _) = reports_of(plan, Some(3), |_, _| true);
+        let kept: Vec<u8> = kept(&reports).iter().map(|input| input.bytes[0]).collect();
+        assert!(kept.len() > 40 && !kept.contains(&3), "{strategy}: {kept:?}");
+        let Some(Report::Status { status }) = reports.last() else { panic!("{strategy}") };
+        assert_eq!(status.covered, kept.len() as u64, "{strategy}");
+        assert_eq!(status.population, kept.len() as u64, "{strategy}");
+    }
 }
 
 #[test]

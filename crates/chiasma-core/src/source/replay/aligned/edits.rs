@@ -8,6 +8,9 @@ use crate::rng::Rng;
 use crate::source::{fresh, mask};
 use crate::trace::{Outline, OutlineRequest};
 
+/// Most draws of another answer before any other one is as likely as the next.
+const MAX_DRAWS: usize = 4;
+
 impl Aligned {
     /// Becomes a copy of `parent`, without edits.
     pub fn start_from(&mut self, parent: &Rc<Outline>) {
@@ -44,7 +47,13 @@ impl Aligned {
         if kind == Kind::Bytes {
             return rng.fill(self.change(index));
         }
-        let answer = fresh::answer(kind, max, rng);
+        let mut answer = fresh::answer(kind, max, rng);
+        for _ in 1..MAX_DRAWS {
+            if !self.is_same(index, answer) {
+                break;
+            }
+            answer = fresh::answer(kind, max, rng);
+        }
         self.set_answer(index, answer, rng);
     }
 
@@ -62,8 +71,8 @@ impl Aligned {
         let near = match rng.up_to(5) {
             0 => 0,
             1 => request.max,
-            2 | 3 => current.saturating_add(u64::from(request.alternatives)),
-            _ => current.wrapping_sub(1),
+            4 | 5 if current > 0 => current - 1,
+            _ => current.saturating_add(u64::from(request.alternatives)),
         };
         self.set_answer(index, near.min(request.max), rng);
     }
@@ -71,19 +80,23 @@ impl Aligned {
     /// Sets the answer to the parent's request at `index`; if it means the same as the current one, one of
     /// those that do not is drawn instead.
     pub fn set_answer(&mut self, index: usize, answer: u64, rng: &mut Rng) {
-        let OutlineRequest { max, alternatives, .. } = self.outlines[0].requests()[index];
-        let (current, same) = (self.answer(index), u64::from(alternatives.max(1)));
-        let answer = match answer.checked_sub(current) {
-            Some(distance) if distance < same => {
-                let Some(last) = max.checked_sub(same) else { return };
-                let other = rng.up_to(last);
-                if other < current { other } else { other + same }
-            }
-            _ => answer,
-        };
+        let mut answer = answer;
+        if self.is_same(index, answer) {
+            let OutlineRequest { max, alternatives, .. } = self.outlines[0].requests()[index];
+            let (current, same) = (self.answer(index), u64::from(alternatives.max(1)));
+            let Some(last) = max.checked_sub(same) else { return };
+            let other = rng.up_to(last);
+            answer = if other < current { other } else { other + same };
+        }
         let bytes = self.change(index);
         let width = bytes.len();
         bytes.copy_from_slice(&answer.to_le_bytes()[..width]);
+    }
+
+    /// Whether an answer to the parent's request at `index` means the same as the one that it has now.
+    fn is_same(&self, index: usize, answer: u64) -> bool {
+        let same = u64::from(self.outlines[0].requests()[index].alternatives.max(1));
+        answer.checked_sub(self.answer(index)).is_some_and(|distance| distance < same)
     }
 
     /// Gives the parent's number at `index` an answer that is none, so that it is drawn afresh or as a constant where
@@ -129,14 +142,29 @@ impl Aligned {
         self.edit(call, Edit::Reorder { from, to: self.orders.len() as u32 });
     }
 
+    /// The inner calls that a call of the parent has instead of its own, if it was reordered.
+    #[must_use]
+    pub fn order_of(&self, call: u32) -> Option<&[u32]> {
+        let edits = self.edits.iter().rev();
+        let last = edits.filter(|(edited, _)| *edited == call).map(|(_, edit)| *edit).next()?;
+        let Edit::Reorder { from, to } = last else { return None };
+        Some(&self.orders[from as usize..to as usize])
+    }
+
     /// The later edit of a call replaces the earlier one.
     fn edit(&mut self, call: u32, edit: Edit) {
         let first_request = self.outlines[0].call(call).first_request as usize;
         self.first_request = self.first_request.min(first_request);
         self.touch(call);
-        match self.edits.binary_search_by_key(&call, |(call, _)| *call) {
-            Ok(at) => self.edits[at].1 = edit,
-            Err(at) => self.edits.insert(at, (call, edit)),
+        self.edits.push((call, edit));
+    }
+
+    /// Puts the edits in order; the last one of each call stays.
+    pub(super) fn settle_edits(&mut self) {
+        if !self.edits.is_sorted_by(|(first, _), (second, _)| first < second) {
+            self.edits.reverse();
+            self.edits.sort_by_key(|(call, _)| *call);
+            self.edits.dedup_by_key(|(call, _)| *call);
         }
     }
 
