@@ -80,12 +80,11 @@ fn calls_have_names(project: &Project) {
     let calls = project.run(replay);
     let shown = [
         "two.chi",
-        "  sums_are_small closure (5 bytes)",
-        "    sum (5 bytes)",
-        "      sum closure (2 bytes)",
-        "        term (2 bytes)",
-        "      sum closure (2 bytes)",
-        "        term (2 bytes)",
+        "  sum (5 bytes)",
+        "    sum closure (2 bytes)",
+        "      term (2 bytes)",
+        "    sum closure (2 bytes)",
+        "      term (2 bytes)",
         "",
     ];
     assert!(calls.stdout.contains(&shown.join("\n")), "{}", calls.output());

@@ -52,12 +52,13 @@ impl Member {
     }
 
     /// A call that may receive in linked crossover, each as likely as any other. Of an outline that is every call that
-    /// consumed something.
+    /// consumed something, and not everything.
     pub(crate) fn recipient(&self, rng: &mut Rng) -> Option<Call> {
         match &self.structure {
             Structure::Calls(calls) => pick(&calls.recipients, rng),
             Structure::Outline(outline) => {
-                let call = outline.call(pick(outline.consuming_calls(), rng)?);
+                let call = pick(outline.consuming_calls(), rng).filter(|at| !outline.is_whole(*at));
+                let call = outline.call(call?);
                 Some(Call { function: call.function, interval: call.interval() })
             }
             _ => None,

@@ -378,7 +378,9 @@ fn the_default_breeds_nothing_while_fresh_inputs_bring_in_much() {
     };
     // Only the first one brought something in, and 132 others leave an eighth: (63 / 64) to the power of 132. So
     // one more is the last.
-    assert_eq!(founders("founding=0.125", one_edge), 134);
+    // Then fresh inputs are one operator of many, and may be chosen a few times more.
+    let founded = founders("founding=0.125", one_edge);
+    assert!((134..145).contains(&founded), "{founded}");
     assert!(founders("founding=0", one_edge) < 10);
     assert!(founders("fresh=0", one_edge) < 10, "fresh inputs are not wanted");
     // Of so many edges there is a new one again and again.

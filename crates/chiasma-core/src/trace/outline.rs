@@ -204,6 +204,14 @@ impl Outline {
         self.call(call).len() == self.bytes.len()
     }
 
+    /// The request made in a call that consumed something, if there is just one.
+    #[must_use]
+    pub fn only_request_of(&self, call: u32) -> Option<usize> {
+        let OutlineCall { first_request, end, .. } = *self.call(call);
+        let only = first_request as usize;
+        self.requests.get(only + 1).is_none_or(|next| next.at >= end).then_some(only)
+    }
+
     /// What a call consumed.
     #[must_use]
     pub fn bytes_of_call(&self, call: u32) -> &[u8] {

@@ -26,6 +26,8 @@ pub(crate) struct Shares {
     finds: f64,
     /// The score of each arm when it was last worked out, and how many runs ago that was.
     scores: Vec<f64>,
+    /// The greatest score of an arm that was tried by then.
+    best: f64,
     age: u64,
 }
 
@@ -33,7 +35,18 @@ impl Shares {
     pub(crate) fn new(weights: Vec<f64>, memory: f64, greed: f64, floor: f64) -> Self {
         let (rewards, costs) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
         let scores = weights.clone();
-        Self { weights, memory, greed, floor, rewards, costs, finds: 0.0, scores, age: 0 }
+        Self {
+            weights,
+            memory,
+            greed,
+            floor,
+            rewards,
+            costs,
+            finds: 0.0,
+            scores,
+            best: 0.0,
+            age: 0,
+        }
     }
 
     /// The arm for the next run: as likely as its weight times a power of what it brings in for its cost, and
@@ -58,9 +71,7 @@ impl Shares {
     /// How an arm compares with the best of those that were tried, as its share beside that one's, from the floor
     /// to 1.
     pub(crate) fn standing(&self, arm: usize) -> f64 {
-        let tried = self.scores.iter().zip(&self.costs).filter(|(_, cost)| **cost > 0.0);
-        let best = tried.map(|(score, _)| *score).fold(0.0, f64::max);
-        if best > 0.0 { (self.scores[arm] / best).clamp(self.floor, 1.0) } else { 1.0 }
+        if self.best > 0.0 { (self.scores[arm] / self.best).clamp(self.floor, 1.0) } else { 1.0 }
     }
 
     /// Works out the scores.
@@ -76,6 +87,12 @@ impl Shares {
             let rate = (self.rewards[arm] + prior) / (self.costs[arm] + prior / mean);
             *score = self.weights[arm] * (rate / mean).powf(self.greed);
         }
+        self.find_best();
+    }
+
+    fn find_best(&mut self) {
+        let tried = self.scores.iter().zip(&self.costs).filter(|(_, cost)| **cost > 0.0);
+        self.best = tried.map(|(score, _)| *score).fold(0.0, f64::max);
     }
 
     /// A run of `arm` took this much.
@@ -103,6 +120,7 @@ impl Shares {
         self.costs.write(body);
         self.finds.write(body);
         self.scores.write(body);
+        self.best.write(body);
         self.age.write(body);
     }
 
@@ -110,9 +128,13 @@ impl Shares {
         let (rewards, costs): (Vec<f64>, Vec<f64>) = (Vec::read(body)?, Vec::read(body)?);
         self.finds = f64::read(body)?;
         let scores: Vec<f64> = Vec::read(body)?;
+        let best = f64::read(body)?;
         self.age = u64::read(body)?;
         let fits = [&rewards, &costs, &scores].iter().all(|sums| sums.len() == self.weights.len());
-        fits.then(|| (self.rewards, self.costs, self.scores) = (rewards, costs, scores))
+        fits.then(|| {
+            (self.rewards, self.costs, self.scores) = (rewards, costs, scores);
+            self.best = best;
+        })
     }
 }
 

@@ -197,17 +197,22 @@ impl Rarest {
 
     fn candidate(&self, members: &Members, rng: &mut Rng) -> usize {
         let last = self.entries.len() as u64 - 1;
-        let mut entry = rng.up_to(last) as usize;
+        let (mut refused, mut total) = (0, 0.0);
         for _ in 0..MAX_REFUSED {
+            let entry = rng.up_to(last) as usize;
             let candidate = &self.entries[entry];
             let member = members.get(candidate.member);
             let acceptance = member.map_or(0.0, |member| self.acceptance(candidate, member));
             if rng.chance(acceptance) {
-                break;
+                return entry;
             }
-            entry = rng.up_to(last) as usize;
+            // If all are refused it is one of them, those that are hardly accepted hardly ever.
+            total += acceptance;
+            if total == 0.0 || rng.chance(acceptance / total) {
+                refused = entry;
+            }
         }
-        entry
+        refused
     }
 }
 

@@ -70,7 +70,7 @@ struct Edits {
     types: InfluencingTypes,
     /// The functions that return one.
     makers: Makers,
-    /// The mean work of each arm's runs, if they are not timed: then looking at it takes long.
+    /// The mean work of each arm's runs, if they are not timed: then looking at it takes long. 0 before the first.
     work: Vec<f64>,
     /// The mean work of all runs, if they are timed.
     mean_work: MeanWork,
@@ -107,7 +107,7 @@ impl Edits {
             constants,
             types: InfluencingTypes::new(settings, facts),
             makers: Makers::default(),
-            work: vec![1.0; ARMS.len()],
+            work: vec![0.0; ARMS.len()],
             mean_work: MeanWork::default(),
             arm: FRESH_ARM,
             runs: 0,
@@ -158,12 +158,14 @@ impl Edits {
         aimed.map_or(Scope::All, Scope::Call)
     }
 
-    /// A call that consumed something: any, or one around it.
+    /// A part of the parent that consumed something: any call but those around everything, or one around it.
     fn call(&self, outline: &Outline, scope: Scope, rng: &mut Rng) -> Option<u32> {
-        let mut call = scope.call(outline, rng)?;
+        let mut call = scope.part(outline, rng)?;
         while rng.chance(self.climb) {
             match outline.call(call).caller() {
-                Some(caller) if scope.contains(caller) => call = caller,
+                Some(caller) if scope.contains(caller) && !outline.is_whole(caller) => {
+                    call = caller;
+                }
                 _ => break,
             }
         }
@@ -184,10 +186,9 @@ impl Edits {
             Recipe::Fresh | Recipe::Bytes => None,
             Recipe::Calls => {
                 let call = self.call(parent, scope, rng)?;
-                let requests = Scope::Call(call).requests(parent);
                 // Drawn afresh, the only answer of a call would often be the same one again.
-                if requests.len() == 1 {
-                    child.redraw_answer(requests.start, rng);
+                if let Some(only) = parent.only_request_of(call) {
+                    child.redraw_answer(only, rng);
                 } else {
                     child.redraw(call);
                 }
@@ -330,7 +331,9 @@ impl Variation for Edits {
             self.mean_work.capped(work)
         } else {
             let mean = &mut self.work[self.arm];
-            if self.runs.is_multiple_of(MEASURE_ONE_IN) {
+            if *mean == 0.0 {
+                *mean = run.work() as f64;
+            } else if self.runs.is_multiple_of(MEASURE_ONE_IN) {
                 *mean += (run.work() as f64 - *mean) / 8.0;
             }
             *mean

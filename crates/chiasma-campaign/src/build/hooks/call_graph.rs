@@ -8,6 +8,9 @@ use super::super::wrapper::OURS;
 /// Crates whose functions draw, beside ours.
 const DRAWING: [&str; 1] = ["arbitrary"];
 
+/// What of ours calls generators with a span; or a property, whose own function draws all there is.
+const CALLING: [&str; 2] = ["chiasma::property", "chiasma_core"];
+
 /// A function or a constant of a crate, and what it refers to.
 #[derive(Debug, Default)]
 pub(super) struct Function {
@@ -166,7 +169,7 @@ impl CallGraph {
         let is_ours = |&caller: &usize| {
             let name = demangled(&self.functions[caller].name);
             let is_shim = name.contains("core::ops::function::");
-            name.contains("chiasma_core::")
+            CALLING.iter().any(|of_crate| names_crate(&name, of_crate))
                 || is_shim && caller != at && self.is_called_by_us(caller, callers)
         };
         !self.functions[at].is_passed_on
@@ -178,11 +181,13 @@ impl CallGraph {
 /// Whether a function is one that draws: of Chiasma or of `arbitrary`, or one that implements what is called by these.
 fn is_draw(symbol: &str) -> bool {
     let name = demangled(symbol);
-    let crates = OURS.iter().chain(&DRAWING);
-    crates.into_iter().any(|name_of_crate| {
-        name.match_indices(&format!("{name_of_crate}::")).any(|(at, _)| {
-            !name[..at].ends_with(|before: char| before.is_alphanumeric() || "_:".contains(before))
-        })
+    OURS.iter().chain(&DRAWING).any(|of_crate| names_crate(&name, of_crate))
+}
+
+/// Whether a function is of a crate or module, or has something of it in its name.
+fn names_crate(name: &str, of_crate: &str) -> bool {
+    name.match_indices(&format!("{of_crate}::")).any(|(at, _)| {
+        !name[..at].ends_with(|before: char| before.is_alphanumeric() || "_:".contains(before))
     })
 }
 
@@ -239,6 +244,12 @@ define void @"json::value"(ptr %s) #1 {
 }
 define void @"<F as chiasma_core::generator::Generator>::generate"(ptr %s) #1 {
   call void @"core::ops::function::Fn::call"(ptr %s)
+}
+define void @"json::property::{{closure}}"(ptr %s) #1 {
+  call void @"json::tree"(ptr %s)
+}
+define void @"chiasma::property::body::{{closure}}"(ptr %s) #1 {
+  call void @"json::property::{{closure}}"(ptr %s)
 }
 define void @"core::ops::function::Fn::call"(ptr %s) #1 {
   call void @"json::value"(ptr %s)

@@ -12,10 +12,13 @@ pub(super) fn rearrange(
     child: &mut Aligned,
     rng: &mut Rng,
 ) -> bool {
-    let Some(call) = scope.call(parent, rng) else { return false };
+    let Some(call) = scope.part(parent, rng) else { return false };
     let Some(caller) = parent.call(call).caller() else { return false };
-    let mut inner =
-        child.order_of(caller).map_or_else(|| inner_calls(parent, caller), <[u32]>::to_vec);
+    // Two rearrangements of the same calls would often undo each other.
+    if child.is_reordered(caller) {
+        return false;
+    }
+    let mut inner = inner_calls(parent, caller);
     let function = parent.call(call).function;
     let Some(at) = inner.iter().position(|inner| *inner == call) else { return false };
     match rng.up_to(2) {

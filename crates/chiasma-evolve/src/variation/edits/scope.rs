@@ -28,6 +28,14 @@ impl Scope {
         Some(any.into_iter().find(|&call| !outline.call(call).is_empty()).unwrap_or(outer))
     }
 
+    /// A call that consumed something, and not everything: an edit of a call around everything would be an edit of the
+    /// whole input, and leave nothing to all others.
+    pub(super) fn part(self, outline: &Outline, rng: &mut Rng) -> Option<u32> {
+        (0..MAX_ATTEMPTS)
+            .filter_map(|_| self.call(outline, rng))
+            .find(|&call| !outline.is_whole(call))
+    }
+
     /// A call that consumed something: where the scope is all, each function is as likely as any other, and the root is
     /// one of them.
     pub(super) fn call_of_any_function(self, outline: &Outline, rng: &mut Rng) -> Option<u32> {

@@ -142,13 +142,11 @@ impl Aligned {
         self.edit(call, Edit::Reorder { from, to: self.orders.len() as u32 });
     }
 
-    /// The inner calls that a call of the parent has instead of its own, if it was reordered.
+    /// Whether a call of the parent was given other inner calls, or its own in another order.
     #[must_use]
-    pub fn order_of(&self, call: u32) -> Option<&[u32]> {
-        let edits = self.edits.iter().rev();
-        let last = edits.filter(|(edited, _)| *edited == call).map(|(_, edit)| *edit).next()?;
-        let Edit::Reorder { from, to } = last else { return None };
-        Some(&self.orders[from as usize..to as usize])
+    pub fn is_reordered(&self, call: u32) -> bool {
+        let mut edits = self.edits.iter();
+        edits.any(|&(edited, edit)| edited == call && matches!(edit, Edit::Reorder { .. }))
     }
 
     /// The later edit of a call replaces the earlier one.
