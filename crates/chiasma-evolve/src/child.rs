@@ -94,7 +94,7 @@ impl Child {
     pub(crate) fn split(&mut self, parent: Option<InputId>, input: &Split) -> &mut Split {
         self.form = Form::Split;
         self.parent = parent;
-        self.split.clone_from(input);
+        self.split.copy_from(input);
         &mut self.split
     }
 

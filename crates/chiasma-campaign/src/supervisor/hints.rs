@@ -98,8 +98,10 @@ impl Supervisor<'_> {
                 let Report::Compared { proposed } = *report else { return Ok(()) };
                 hints.deaths = 0;
                 let Some((from, _)) = hints.open.pop_front() else { return Ok(()) };
-                let new: Vec<_> =
-                    proposed.into_iter().filter(|bytes| hints.is_new(bytes)).collect();
+                // What a worker does not get any more its successor asks for again.
+                let is_there = self.slots.iter().any(|slot| slot.worker.id == from);
+                let new = proposed.into_iter().filter(|bytes| is_there && hints.is_new(bytes));
+                let new: Vec<_> = new.collect();
                 hints.send_first();
                 self.give_hints(from, new);
                 Ok(())

@@ -65,7 +65,8 @@ pub(crate) struct Contexts {
 #[derive(Debug, Default)]
 pub(crate) struct Typed {
     pub(crate) contexts: Contexts,
-    /// The calls that made a request, by type, and in the order made among those of one type.
+    /// The calls that made a request, by type, and in the order made among those of one type; the outermost of those
+    /// within each other.
     calls: Vec<TypedCall>,
 }
 
@@ -89,6 +90,8 @@ impl Typed {
             })
             .collect();
         calls.sort_by_key(|call| call.returns);
+        // What lies within a call of the same type counts once: or deep entries would be likelier than others.
+        calls.dedup_by(|inner, outer| inner.returns == outer.returns && inner.first < outer.behind);
         Self { contexts: Contexts::of(trace), calls }
     }
 
@@ -282,6 +285,29 @@ mod tests {
                 _ => _ = s.int(7..=7_u8),
             }
         }
+    }
+
+    #[test]
+    fn a_request_within_several_calls_of_a_type_is_one_entry_of_it() {
+        fn list(s: &mut Source) -> Vec<u8> {
+            s.span("list", |s| {
+                let head = s.int(0..=9_u8);
+                let mut tail = if s.bool() { list(s) } else { Vec::new() };
+                tail.push(head);
+                tail
+            })
+        }
+        // Two lists, of three and of one number.
+        let mut source = Source::replay(&[1, 1, 2, 1, 3, 0, 4, 0], Seed(0));
+        source.set_tracing(true);
+        assert_eq!((list(&mut source), list(&mut source)), (vec![3, 2, 1], vec![4]));
+        let typed = Typed::of(source.trace());
+        let entries: Vec<(u32, u32)> = typed
+            .returning(influencing_type(std::any::type_name::<Vec<u8>>()))
+            .iter()
+            .map(|call| (call.first, call.behind))
+            .collect();
+        assert_eq!(entries, [(0, 6), (6, 8)]);
     }
 
     #[test]

@@ -79,6 +79,22 @@ impl Extent {
             overwrite_region(bytes, &self.region, filling, rng);
         }
     }
+
+    /// The same for two sequences that are one input: each region begins at any byte of either.
+    pub(super) fn mutate_either(
+        &self,
+        first: &mut [u8],
+        second: &mut [u8],
+        filling: Filling,
+        rng: &mut Rng,
+    ) {
+        let Some(last) = (first.len() + second.len()).checked_sub(1) else { return };
+        for _ in 0..self.mutations(rng) {
+            let is_first = (rng.up_to(last as u64) as usize) < first.len();
+            let bytes = if is_first { &mut *first } else { &mut *second };
+            overwrite_region(bytes, &self.region, filling, rng);
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -104,5 +120,32 @@ impl Variation for Regions {
         let filling = Filling::zero_with(self.zero_probability, rng);
         self.extent.mutate(child, filling, rng);
         yields.applied(if filling == Filling::Zero { 2 } else { 1 });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chiasma_core::Seed;
+
+    #[test]
+    fn an_input_of_two_sequences_is_mutated_as_often_as_one_of_the_same_length() {
+        let settings = Settings::defaults(REGIONS.settings.to_vec());
+        let (extent, mut rng) = (Extent::new(&settings), Rng::new(Seed(1)));
+        let changed = |bytes: &[u8]| bytes.iter().filter(|byte| **byte != 0).count();
+        let (mut whole, mut halves) = (0, [0, 0]);
+        for _ in 0..4_000 {
+            let mut bytes = [0; 4_000];
+            extent.mutate(&mut bytes, Filling::Random, &mut rng);
+            whole += changed(&bytes);
+            let (mut first, mut second) = ([0; 1_000], [0; 3_000]);
+            extent.mutate_either(&mut first, &mut second, Filling::Random, &mut rng);
+            halves = [halves[0] + changed(&first), halves[1] + changed(&second)];
+        }
+        // Eight regions of four bytes: 32 a child, 128,000 in all; each sum is within some percent of its mean.
+        let [first, second] = halves;
+        assert!((first + second).abs_diff(whole) < whole / 20, "{first} {second} {whole}");
+        assert!(first.abs_diff(whole / 4) < whole / 40, "{first} of {whole}");
+        extent.mutate_either(&mut [], &mut [], Filling::Random, &mut rng);
     }
 }

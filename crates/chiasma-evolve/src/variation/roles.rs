@@ -102,8 +102,7 @@ impl Variation for Roles {
         self.made_by = None;
         let filling = Filling::zero_with(self.zero_probability, rng);
         if rng.chance(self.havoc) {
-            self.extent.mutate(&mut child.structural, filling, rng);
-            self.extent.mutate(&mut child.values, filling, rng);
+            self.extent.mutate_either(&mut child.structural, &mut child.values, filling, rng);
             yields.applied(BOTH);
             return;
         }

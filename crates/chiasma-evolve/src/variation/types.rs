@@ -119,7 +119,7 @@ impl InfluencingTypes {
         let found = find(ty.id, rng);
         ty.distance = match found {
             Some(_) => (ty.distance * self.match_factor).max(ty.original),
-            None => (ty.distance * self.miss_factor).min(self.max_distance),
+            None => (ty.distance * self.miss_factor).min(self.max_distance.max(ty.original)),
         };
         found
     }
@@ -189,5 +189,32 @@ impl InfluencingTypes {
         self.is_covered = is_covered;
         self.count_uncovered();
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::{TypeDistance, TypeFacts};
+    use chiasma_core::Seed;
+
+    #[test]
+    fn a_type_that_is_not_found_never_gets_nearer_than_it_was() {
+        let mut settings = Settings::defaults(vec![TYPES, MATCH_FACTOR, MISS_FACTOR, MAX_DISTANCE]);
+        for assignment in ["types=1", "max-distance=10"] {
+            settings.set(assignment).unwrap();
+        }
+        let distances = vec![TypeDistance { name: "Far".into(), distance: 40.0 }];
+        let branches = Vec::new();
+        let facts = Facts { types: Some(TypeFacts { distances, branches }), ..Facts::default() };
+        let mut types = InfluencingTypes::new(&settings, &facts);
+        types.types[0].uncovered = 1;
+        let mut rng = Rng::new(Seed(1));
+        for _ in 0..5 {
+            assert_eq!(types.aim(&mut rng, |_, _| None::<()>), None);
+        }
+        assert_eq!(types.types[0].distance, 40.0);
+        assert_eq!(types.aim(&mut rng, |_, _| Some(())), Some(()));
+        assert_eq!(types.types[0].distance, 40.0, "nor does one that is found");
     }
 }

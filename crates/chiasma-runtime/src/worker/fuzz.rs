@@ -2,7 +2,7 @@
 //!
 //! In steady state it allocates nothing, makes no system call and takes no lock.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::thread;
 use std::time::Duration;
@@ -48,6 +48,7 @@ pub(super) fn run(
             runner
         },
         evolution,
+        waiting: plan.given.into(),
         reported_failures: HashSet::new(),
         deadly: plan.deadly,
         has_siblings: plan.has_siblings,
@@ -65,7 +66,7 @@ pub(super) fn run(
     fuzzer.runner.link.shared.set_counts(&fuzzer.evolution.counts());
     let edges = fuzzer.runner.edges() as u64;
     fuzzer.runner.link.send(&Report::Ready { edges })?;
-    fuzzer.breed(plan.given, plan.executions)?;
+    fuzzer.breed(plan.executions)?;
     fuzzer.checkpoint()?;
     fuzzer.report()
 }
@@ -74,6 +75,9 @@ pub(super) fn run(
 struct Fuzzer<'f> {
     runner: Runner<'f>,
     evolution: Evolution,
+    /// Inputs from elsewhere that are to be run next, in the order in which the supervisor gave them: so it knows which
+    /// of them a successor still has to be given.
+    waiting: VecDeque<GivenInput>,
     /// Fingerprints of the failures that were reported.
     reported_failures: HashSet<u64>,
     /// Turns that killed earlier workers.
@@ -86,22 +90,23 @@ struct Fuzzer<'f> {
 }
 
 impl Fuzzer<'_> {
-    /// Runs the given inputs, then breeds until this many children have been run in all.
-    fn breed(&mut self, given: Vec<GivenInput>, executions: u64) -> io::Result<()> {
-        // One by one, so that each is freed after use.
-        for given in given {
+    /// Breeds until this many children have been run in all; runs inputs from elsewhere before the next child.
+    fn breed(&mut self, executions: u64) -> io::Result<()> {
+        loop {
             if self.runner.link.shared.has_mail() && !self.handle_orders()? {
                 return Ok(());
             }
-            self.take(&given)?;
-        }
-        while self.await_hints()? && self.evolution.counts().runs < executions {
-            if self.runner.link.shared.has_mail() && !self.handle_orders()? {
+            if let Some(given) = self.waiting.pop_front() {
+                self.take(&given)?;
+            } else if !self.await_hints()? {
                 return Ok(());
+            } else if self.waiting.is_empty() {
+                if self.evolution.counts().runs >= executions {
+                    return Ok(());
+                }
+                self.step()?;
             }
-            self.step()?;
         }
-        Ok(())
     }
 
     /// Waits for the hints of what was kept, so that the same campaign gets them at the same moment each time;
@@ -223,15 +228,17 @@ impl Fuzzer<'_> {
     fn handle_orders(&mut self) -> io::Result<bool> {
         for _ in 0..self.runner.link.shared.take_mail() {
             match self.runner.link.receive_order()? {
-                Order::Take { given } => self.take(&given)?,
+                Order::Take { given } => self.waiting.push_back(given),
                 Order::Report {} => self.report()?,
                 Order::Save {} => self.checkpoint()?,
                 Order::Stop {} => return Ok(false),
                 Order::TryHints { given } => {
                     self.awaited_hints = self.awaited_hints.saturating_sub(1);
-                    for given in given {
-                        self.take(&given)?;
+                    if !given.is_empty() {
+                        // A successor takes them before its first run: so it has to begin behind the run that they are of.
+                        self.checkpoint()?;
                     }
+                    self.waiting.extend(given);
                 }
                 Order::Tried { .. } => {}
             }

@@ -33,7 +33,7 @@ impl Split {
     }
 
     /// Becomes a copy of `other`, to be read from the beginning, and keeps its own buffers.
-    pub(in crate::source) fn copy_from(&mut self, other: &Self) {
+    pub fn copy_from(&mut self, other: &Self) {
         self.structural.clone_from(&other.structural);
         self.values.clone_from(&other.values);
         self.next = [0; 2];

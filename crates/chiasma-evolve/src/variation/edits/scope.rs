@@ -84,7 +84,7 @@ impl Scope {
 pub(super) struct Makers {
     /// In order.
     known: Vec<(TypeId, FunctionId)>,
-    /// Functions that were looked at.
+    /// Functions that were looked at, each with a type that it returns: a generic one returns several.
     seen: ByHash<()>,
 }
 
@@ -95,7 +95,8 @@ impl Makers {
             return;
         }
         for span in trace.spans().iter().skip(1) {
-            if self.seen.insert(span.function.0, ()).is_some() {
+            let looked_at = span.function.0 ^ span.returns.0.rotate_left(32);
+            if self.seen.insert(looked_at, ()).is_some() {
                 continue;
             }
             let maker = (influencing_type(span.type_name), span.function);

@@ -92,18 +92,23 @@ fn plan(executions: u64) -> FuzzPlan {
 /// The reports of the job, and the bytes that were run; `holds` says of a byte, and of the number of the run,
 /// whether the property holds.
 fn reports(plan: FuzzPlan, holds: impl FnMut(u8, u32) -> bool) -> (Vec<Report>, Vec<u8>) {
-    reports_of(plan, None, holds)
+    reports_of(plan, None, &[], holds)
 }
 
-/// The same of a generator that gives up inputs with a byte.
+/// The same of a generator that gives up inputs with a byte, with orders that have arrived before the job begins.
 fn reports_of(
     plan: FuzzPlan,
     given_up: Option<u8>,
+    orders: &[Order],
     holds: impl FnMut(u8, u32) -> bool,
 ) -> (Vec<Report>, Vec<u8>) {
     let (_guard, counters) = counters();
     let directory = std::env::temp_dir().join(format!("chiasma-fuzz-test-{}", std::process::id()));
     let (mut link, mut supervisor) = Link::for_test(&directory);
+    for order in orders {
+        protocol::send(&mut supervisor, order).unwrap();
+        link.shared.announce_mail();
+    }
     let _ = std::fs::remove_file(&directory);
     let reading = thread::spawn(move || {
         let mut reports = Vec::new();
@@ -139,7 +144,7 @@ fn failed(reports: &[Report]) -> Vec<&RecordedInput> {
 fn an_input_that_its_generator_gives_up_covers_nothing() {
     for strategy in ["random", "zest", "zeugma-none", "zeugma-linked", "chiasma"] {
         let plan = FuzzPlan { strategy: strategy.to_owned(), ..plan(2_000) };
-        let (reports, _) = reports_of(plan, Some(3), |_, _| true);
+        let (reports, _) = reports_of(plan, Some(3), &[], |_, _| true);
         let kept: Vec<u8> = kept(&reports).iter().map(|input| input.bytes[0]).collect();
         assert!(kept.len() > 40 && !kept.contains(&3), "{strategy}: {kept:?}");
         let Some(Report::Status { status }) = reports.last() else { panic!("{strategy}") };
@@ -205,6 +210,29 @@ fn an_input_that_another_worker_ran_is_neither_run_nor_reported_again() {
     assert!(kept(&reports).is_empty() && failed(&reports).is_empty());
     let Some(Report::Status { status }) = reports.last() else { panic!("no figures at the end") };
     assert_eq!((status.counts.given, status.population), (1, 1));
+}
+
+#[test]
+fn inputs_are_taken_in_the_order_in_which_they_were_given() {
+    let given = |byte| GivenInput { bytes: vec![byte], past: None };
+    let plan = FuzzPlan { given: vec![given(1), given(2), given(3)], ..plan(1) };
+    let orders = [
+        Order::Take { given: given(4) },
+        Order::Save {},
+        Order::TryHints { given: vec![given(5), given(6)] },
+    ];
+    let (reports, ran) = reports_of(plan, None, &orders, |_, _| true);
+    // Each is new, and so run twice.
+    assert_eq!(ran[..12], [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]);
+    let taken: Vec<u64> = reports
+        .iter()
+        .filter_map(|report| match report {
+            Report::Checkpoint { counts, .. } => Some(counts.given),
+            _ => None,
+        })
+        .collect();
+    // One was ordered, one comes before hints are taken, one at the end.
+    assert_eq!(taken, [0, 0, 6]);
 }
 
 #[test]
