@@ -151,7 +151,9 @@ fn features_bring_properties() {
 #[test]
 fn a_path_may_have_spaces() {
     let town = Project::copy("town", "a town, with spaces & 'quotes'");
-    let failed = town.run(fuzz("thirteen", &["--stats", "the statistics"]));
+    // With the target directory that a project has by itself.
+    let mut command = town.chiasma(fuzz("thirteen", &["--stats", "the statistics"]));
+    let failed = run(command.env("CARGO_TARGET_DIR", town.directory.join("target")));
     assert_says(&failed, FAILURE_FOUND, &["panic at baker/src/lib.rs:22"]);
     assert_eq!(Stats::read(&town.directory.join("the statistics")).last()["failures"], 1);
     let manifest = town.directory.join("baker/Cargo.toml");

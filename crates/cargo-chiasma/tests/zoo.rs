@@ -92,6 +92,17 @@ fn a_panic() {
 }
 
 #[test]
+fn an_input_that_fails_alone_is_not_replaced_by_one_that_fails_after_others_only() {
+    let name = "leaves_its_depth_behind";
+    let limits = ["--seed", "9", "--no-tui", "--executions", "2000"];
+    let ended = zoo().run([&["fuzz", name], &limits[..]].concat());
+    assert_eq!(ended.code, Some(1), "{}", ended.output());
+    assert!(ended.stdout.contains("does not fail when it is run alone"), "{}", ended.output());
+    let replayed = zoo().run(["replay", name]);
+    assert_eq!(replayed.code, Some(1), "{}", replayed.output());
+}
+
+#[test]
 fn a_panic_in_a_thread() {
     Animal::new("panic_in_a_thread", "panic in a thread at src/lib.rs:").is_found_and_replays();
 }

@@ -39,15 +39,18 @@ const SAME_REQUEST: Duration = Duration::from_millis(500);
 /// Sets `stop` at Ctrl-C, at a request to end, and when the terminal is closed. If asked again, ends at once: what was
 /// reported as saved is saved.
 fn stop_on_signals(stop: &'static AtomicBool) -> Result<()> {
+    ctrlc::set_handler(move || request_stop(stop, || ())).context("cannot listen for Ctrl-C")
+}
+
+/// Sets `stop`. If asked again, ends at once, after `leave`.
+pub(crate) fn request_stop(stop: &'static AtomicBool, leave: impl FnOnce()) {
     static FIRST: OnceLock<Instant> = OnceLock::new();
-    ctrlc::set_handler(move || {
-        stop.store(true, Ordering::Relaxed);
-        if FIRST.get_or_init(Instant::now).elapsed() > SAME_REQUEST {
-            chiasma_campaign::kill_rest();
-            std::process::exit(STOPPED_AT_ONCE.into());
-        }
-    })
-    .context("cannot listen for Ctrl-C")
+    stop.store(true, Ordering::Relaxed);
+    if FIRST.get_or_init(Instant::now).elapsed() > SAME_REQUEST {
+        leave();
+        chiasma_campaign::kill_rest();
+        std::process::exit(STOPPED_AT_ONCE.into());
+    }
 }
 
 /// Builds, and finds all properties.

@@ -17,6 +17,7 @@ use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, List, Paragraph, 
 
 use super::FEW_VALID;
 use super::plain::Plain;
+use crate::commands::request_stop;
 use chiasma_campaign::store::shown;
 use chiasma_campaign::{
     Event, Figures, FoundFailure, Listener, MutantFigures, ReasonFigures, Shrinking,
@@ -49,7 +50,7 @@ pub struct Tui {
 }
 
 impl Tui {
-    /// Takes the terminal over; `q` and Ctrl-C set `stop`.
+    /// Takes the terminal over; `q` and Ctrl-C set `stop`, and the second time end the command at once.
     pub fn open(stop: &'static AtomicBool) -> io::Result<Self> {
         let terminal = ratatui::try_init()?;
         let closed = Arc::new(AtomicBool::new(false));
@@ -61,7 +62,8 @@ impl Tui {
                 {
                     let control = key.modifiers.contains(KeyModifiers::CONTROL);
                     if key.code == KeyCode::Char('q') || control && key.code == KeyCode::Char('c') {
-                        stop.store(true, Ordering::Relaxed);
+                        // In raw mode no signal comes of it.
+                        request_stop(stop, ratatui::restore);
                     }
                 }
             }

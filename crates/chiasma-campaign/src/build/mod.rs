@@ -170,6 +170,10 @@ fn check_crates(request: &BuildRequest) -> Result<()> {
     if let Some(path) = &request.manifest_path {
         command.manifest_path(path);
     }
+    // Of what is never built for this machine nothing may have been downloaded.
+    let mut options = vec!["--filter-platform".to_owned(), host_triple()?];
+    options.extend(request.offline.then(|| "--offline".to_owned()));
+    command.other_options(options);
     let metadata = command.exec().context("cannot ask cargo about the dependencies")?;
     let as_crate = |name: &str| name.replace('-', "_");
     let known: BTreeSet<String> =
@@ -349,6 +353,8 @@ fn cargo(
     command
         .args(["--target", host])
         .env("CARGO_TARGET_DIR", directory)
+        // What is built in between belongs to these flags as well.
+        .env("CARGO_BUILD_BUILD_DIR", directory)
         .env("RUSTC_WRAPPER", this_program)
         .env(wrapper::VARIABLE, serde_json::to_string(instrumentation)?)
         // In one piece each, since little is inlined across the many of an incremental build.

@@ -359,9 +359,9 @@ impl Supervisor<'_> {
     fn worker_ended(&mut self, at: usize) -> Result<()> {
         let Exit { death, output, stacks, published, progress, processor_time, hung_for } =
             self.slots[at].worker.wait_for_exit();
+        self.past_processor_time += processor_time;
         // Before its replacement goes on.
         let moment = self.moment(None);
-        self.past_processor_time += processor_time;
         let Some(death) = death else {
             let slot = self.slots.remove(at);
             self.fingerprint ^= slot.snapshot.fingerprint();

@@ -1,12 +1,13 @@
 //! Shrinking the failures that were found, one at a time, during the campaign.
 
-use chiasma_core::FailureKey;
+use chiasma_core::{Chi, FailureKey};
 use chiasma_runtime::OutcomeReport;
 use chiasma_runtime::protocol::{Depth, Detail, Input, Job, Report};
 
 use super::{Campaign, Supervisor, next_worker_id};
 use crate::batch::{Batch, examine_all};
 use crate::event::{Event, Shrinking};
+use crate::examine::examine_quietly;
 use crate::failure::{choices, file_text};
 use crate::worker::{Heard, Worker};
 
@@ -46,7 +47,12 @@ impl Supervisor<'_> {
         match heard {
             Heard::Report(report) => match *report {
                 Report::Shrunk { input, outcome: OutcomeReport::Failed { failure }, .. } => {
-                    shrinking.ended = Some(Shrinking::Done);
+                    let lines = Chi::heading(&[]) + &input.lines;
+                    if !self.fails_alone(at, Input::Chi { content: lines.into_bytes() }) {
+                        let message = "the shrunk input does not fail when it is run alone: a run depends on those before it";
+                        return self.shrinking_is(Shrinking::Failed(message.to_owned()));
+                    }
+                    self.shrinking_is(Shrinking::Done);
                     let found = &mut self.failures[at];
                     found.message = failure.message;
                     found.values = input.values;
@@ -64,9 +70,7 @@ impl Supervisor<'_> {
                 Report::Shrunk { .. } | Report::Trouble { .. } => {
                     let input = shrinking.input.clone();
                     let ended = self.try_again(at, input);
-                    self.shrinking.iter_mut().for_each(|shrinking| {
-                        shrinking.ended = Some(ended.clone());
-                    });
+                    self.shrinking_is(ended);
                 }
                 _ => {}
             },
@@ -84,6 +88,22 @@ impl Supervisor<'_> {
                 self.shrinking_ended(at, ended.unwrap_or_else(died));
             }
         }
+    }
+
+    /// How the shrinking under way has ended.
+    fn shrinking_is(&mut self, ended: Shrinking) {
+        if let Some(shrinking) = &mut self.shrinking {
+            shrinking.ended = Some(ended);
+        }
+    }
+
+    /// Whether an input fails like a failure in a process of its own. All that the shrinker tried ran in one, where
+    /// a failing run may have left something behind that makes others fail.
+    fn fails_alone(&self, at: usize, input: Input) -> bool {
+        let Campaign { property, limits, .. } = &self.campaign;
+        let examined = examine_quietly(property, &self.directory, limits, input);
+        let key = examined.ok().and_then(|examined| examined.key(&self.symbols));
+        key.is_some_and(|key| key.may_be_at_place_of(&self.failures[at].key))
     }
 
     fn shrinking_ended(&mut self, at: usize, shrinking: Shrinking) {

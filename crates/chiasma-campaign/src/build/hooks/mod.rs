@@ -68,10 +68,12 @@ impl TracedCrates {
         let (drawing, graph) = asked?;
         fs::write(file("draws"), graph.names(&drawing).join("\n"))?;
         let hooked = graph.hooked(&drawing, |name| self.has_function(name));
-        fs::write(&attributes, lines_of_attributes(&hooked))?;
         if hooked.is_empty() {
             return Ok(Vec::new());
         }
+        let attributes = without_space(&attributes)
+            .ok_or_else(|| io::Error::other("all paths have spaces in them"))?;
+        fs::write(&attributes, lines_of_attributes(&hooked))?;
         Ok(vec![
             format!("-Cllvm-args=-forceattrs-csv-path={}", attributes.display()),
             format!("-Cincremental={}", incremental.display()),
@@ -80,8 +82,11 @@ impl TracedCrates {
 
     /// Removes what the compiler left behind after it was given these flags.
     pub(super) fn clean_up(&self, command: &CompilerCommand) {
-        let directory = self.directory.join(format!("{}.incremental", command.unit()));
-        let _ = fs::remove_dir_all(directory);
+        let file = |kind: &str| self.directory.join(format!("{}.{kind}", command.unit()));
+        let _ = fs::remove_dir_all(file("incremental"));
+        if let Some(elsewhere) = without_space(&file("csv")).filter(|path| *path != file("csv")) {
+            let _ = fs::remove_file(elsewhere);
+        }
     }
 
     /// Whether nobody has been told yet that this compiler cannot do it.
@@ -110,6 +115,18 @@ impl TracedCrates {
         let of_trait = name.split(" as ").nth(1).filter(|_| name.starts_with('<'));
         root(&name).is_some_and(is_traced) || of_trait.and_then(root).is_some_and(is_traced)
     }
+}
+
+/// A path for a file of this name that has no space in it, since LLVM's arguments are divided at spaces: in the directory for
+/// temporary files if need be.
+fn without_space(path: &Path) -> Option<PathBuf> {
+    let has_space = |path: &Path| path.to_string_lossy().contains(char::is_whitespace);
+    if !has_space(path) {
+        return Some(path.to_owned());
+    }
+    let name = path.file_name()?.to_string_lossy();
+    let elsewhere = std::env::temp_dir().join(format!("chiasma-{}-{name}", std::process::id()));
+    Some(elsewhere).filter(|path| !has_space(path))
 }
 
 fn has(list: &[String], name: &str) -> bool {
@@ -154,6 +171,15 @@ fn lines_of_attributes(functions: &[&Function]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attributes_are_put_where_no_path_has_a_space() {
+        let plain = Path::new("/home/me/target/hooks/json-1.csv");
+        assert_eq!(without_space(plain).as_deref(), Some(plain));
+        let elsewhere = without_space(Path::new("/home/my self/hooks/json-1.csv")).unwrap();
+        let text = elsewhere.to_string_lossy();
+        assert!(!text.contains(' ') && text.ends_with("-json-1.csv"), "{text}");
+    }
 
     fn traced(of_workspace: &[&str], named: &[&str]) -> TracedCrates {
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
