@@ -155,6 +155,7 @@ fn a_path_may_have_spaces() {
     let mut command = town.chiasma(fuzz("thirteen", &["--stats", "the statistics"]));
     let failed = run(command.env("CARGO_TARGET_DIR", town.directory.join("target")));
     assert_says(&failed, FAILURE_FOUND, &["panic at baker/src/lib.rs:22"]);
+    assert!(!failed.stderr.contains("puts no hooks"), "{}", failed.output());
     assert_eq!(Stats::read(&town.directory.join("the statistics")).last()["failures"], 1);
     let manifest = town.directory.join("baker/Cargo.toml");
     let elsewhere = Project { directory: "/".into() };

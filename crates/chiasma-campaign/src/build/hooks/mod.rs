@@ -57,7 +57,10 @@ impl TracedCrates {
         // Nothing of an earlier build is used. Where a directory is given, functions are not inlined before LLVM sees them.
         let incremental = file("incremental");
         let _ = fs::remove_dir_all(&incremental);
-        let (ir, attributes) = (file("ll"), file("csv"));
+        let plain = |kind: &str| {
+            plain_path(&file(kind)).ok_or_else(|| io::Error::other("no path is plain"))
+        };
+        let (ir, attributes) = (plain("ll")?, plain("csv")?);
         let mut compiler = command.again().ok_or(io::ErrorKind::InvalidInput)?;
         let asked = write_ir(&mut compiler, &ir, &incremental).and_then(|()| {
             let graph = CallGraph::read(BufReader::new(fs::File::open(&ir)?))?;
@@ -71,8 +74,6 @@ impl TracedCrates {
         if hooked.is_empty() {
             return Ok(Vec::new());
         }
-        let attributes = without_space(&attributes)
-            .ok_or_else(|| io::Error::other("all paths have spaces in them"))?;
         fs::write(&attributes, lines_of_attributes(&hooked))?;
         Ok(vec![
             format!("-Cllvm-args=-forceattrs-csv-path={}", attributes.display()),
@@ -84,7 +85,7 @@ impl TracedCrates {
     pub(super) fn clean_up(&self, command: &CompilerCommand) {
         let file = |kind: &str| self.directory.join(format!("{}.{kind}", command.unit()));
         let _ = fs::remove_dir_all(file("incremental"));
-        if let Some(elsewhere) = without_space(&file("csv")).filter(|path| *path != file("csv")) {
+        if let Some(elsewhere) = plain_path(&file("csv")).filter(|path| *path != file("csv")) {
             let _ = fs::remove_file(elsewhere);
         }
     }
@@ -117,16 +118,18 @@ impl TracedCrates {
     }
 }
 
-/// A path for a file of this name that has no space in it, since LLVM's arguments are divided at spaces: in the directory for
-/// temporary files if need be.
-fn without_space(path: &Path) -> Option<PathBuf> {
-    let has_space = |path: &Path| path.to_string_lossy().contains(char::is_whitespace);
-    if !has_space(path) {
+/// A path for a file of this name that has no space or comma in it, at which the compiler divides some arguments: in the
+/// directory for temporary files if need be.
+fn plain_path(path: &Path) -> Option<PathBuf> {
+    let is_divided = |path: &Path| {
+        path.to_string_lossy().contains(|letter: char| letter.is_whitespace() || letter == ',')
+    };
+    if !is_divided(path) {
         return Some(path.to_owned());
     }
     let name = path.file_name()?.to_string_lossy();
     let elsewhere = std::env::temp_dir().join(format!("chiasma-{}-{name}", std::process::id()));
-    Some(elsewhere).filter(|path| !has_space(path))
+    Some(elsewhere).filter(|path| !is_divided(path))
 }
 
 fn has(list: &[String], name: &str) -> bool {
@@ -173,12 +176,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_are_put_where_no_path_has_a_space() {
+    fn files_for_the_compiler_are_put_where_no_path_is_divided() {
         let plain = Path::new("/home/me/target/hooks/json-1.csv");
-        assert_eq!(without_space(plain).as_deref(), Some(plain));
-        let elsewhere = without_space(Path::new("/home/my self/hooks/json-1.csv")).unwrap();
-        let text = elsewhere.to_string_lossy();
-        assert!(!text.contains(' ') && text.ends_with("-json-1.csv"), "{text}");
+        assert_eq!(plain_path(plain).as_deref(), Some(plain));
+        for divided in ["/home/my self/hooks/json-1.csv", "/home/me,too/hooks/json-1.csv"] {
+            let elsewhere = plain_path(Path::new(divided)).unwrap();
+            let text = elsewhere.to_string_lossy();
+            assert!(!text.contains([' ', ',']) && text.ends_with("-json-1.csv"), "{text}");
+        }
     }
 
     fn traced(of_workspace: &[&str], named: &[&str]) -> TracedCrates {
