@@ -103,6 +103,16 @@ fn an_input_that_fails_alone_is_not_replaced_by_one_that_fails_after_others_only
 }
 
 #[test]
+fn memory_that_runs_leave_behind_is_no_failure_of_an_input() {
+    let limits = ["--seed", "9", "--no-tui", "--executions", "200", "--memory", "300M"];
+    let ended = zoo().run([&["fuzz", "leaves_memory_behind"], &limits[..]].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    let told = "out of memory, but not when its input was run alone: runs leave memory behind";
+    assert!(ended.output().contains(told), "{}", ended.output());
+    assert!(ended.stdout.contains("200 runs"), "{}", ended.output());
+}
+
+#[test]
 fn a_panic_in_a_thread() {
     Animal::new("panic_in_a_thread", "panic in a thread at src/lib.rs:").is_found_and_replays();
 }

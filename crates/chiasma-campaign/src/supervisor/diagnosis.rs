@@ -155,8 +155,11 @@ impl Supervisor<'_> {
             if was_only_slow {
                 return;
             }
-            if may_be_from_outside(death) {
-                let message = format!("{death}, but not when its input was run alone");
+            // Memory that runs leave behind adds up, which is nothing that one input does.
+            let adds_up = death == Death::OutOfMemory;
+            if adds_up || may_be_from_outside(death) {
+                let why = if adds_up { ": runs leave memory behind" } else { "" };
+                let message = format!("{death}, but not when its input was run alone{why}");
                 self.tell(&Event::Warning(message));
                 return;
             }
