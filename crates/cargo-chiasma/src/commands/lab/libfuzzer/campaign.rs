@@ -113,6 +113,8 @@ impl<'c> LibFuzzerCampaign<'c> {
                     break;
                 }
             }
+            // Until it is waited for, what it took since the last look is known.
+            self.processor_time[1] = process.processor_time().unwrap_or(self.processor_time[1]);
             seconds = self.elapsed().as_secs_f64();
             if self.is_over(process.said().runs) {
                 let said = process.stop();
