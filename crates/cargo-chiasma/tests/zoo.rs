@@ -113,6 +113,14 @@ fn memory_that_runs_leave_behind_is_no_failure_of_an_input() {
 }
 
 #[test]
+fn a_check_within_a_property_is_an_ordinary_one() {
+    let limits = ["--seed", "9", "--no-tui", "--executions", "50"];
+    let ended = zoo().run([&["fuzz", "checks_within"], &limits[..]].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.output());
+    assert!(ended.stdout.contains("50 runs"), "{}", ended.output());
+}
+
+#[test]
 fn a_panic_in_a_thread() {
     Animal::new("panic_in_a_thread", "panic in a thread at src/lib.rs:").is_found_and_replays();
 }

@@ -95,55 +95,46 @@ fn a_call_behind_a_choice_has_a_line_of_its_own() {
 }
 
 #[test]
-fn inputs_saved_with_a_line_for_each_span_still_match() {
-    let saved = "number:\n  number:\n    int = 7  # 0..=9\n";
-    let (value, matched) = replayed(saved, number);
-    assert_eq!(value, 7);
-    assert!(matched.is_whole(), "{matched:?}");
-    let pair = |s: &mut Source| (s.named("a", number), s.named("b", of_type::<u64>));
-    // Comments are for the reader: what they say does not matter.
-    let saved =
-        "chi_lines closure:\n  a:\n    number:\n      int = 7\n  b:\n    of_type:\n      int = 8\n";
-    let title = drawn(pair, 1).0.lines().next().unwrap().to_owned();
-    let (value, matched) = replayed(&saved.replace("chi_lines closure:", &title), pair);
-    assert_eq!(value, (7, 8));
-    assert!(matched.is_whole(), "{matched:?}");
-}
-
-/// As earlier versions wrote a run: a line for each span.
-fn with_every_span(source: &mut Source) -> String {
-    let trace = source.trace().clone();
-    let mut text = String::new();
-    for (at, request) in trace.requests().iter().enumerate() {
-        let around: Vec<_> = trace.spans_around(request).collect();
-        for (depth, span) in around.iter().rev().enumerate() {
-            if span.requests.start as usize == at {
-                text += &format!("{}{}:\n", "  ".repeat(depth), span.title());
-            }
+fn a_body_that_begins_with_a_call_of_the_same_name_is_read_back_as_it_was_written() {
+    mod inner {
+        pub(super) fn value(s: &mut super::Source) -> u8 {
+            s.span(concat!(module_path!(), "::value"), |s| s.int(0..=255))
         }
-        let word = request.ask.kind.word();
-        text += &format!("{}{word} = {request}\n", "  ".repeat(around.len()));
     }
-    text
+    fn value(s: &mut Source) -> u8 {
+        s.span(concat!(module_path!(), "::value"), |s| s.draw(inner::value))
+    }
+    fn tree(s: &mut Source, depth: u32) -> Vec<u8> {
+        s.span(concat!(module_path!(), "::tree"), |s| {
+            if depth == 0 {
+                return Vec::new();
+            }
+            let (left, right) = (tree(s, depth - 1), tree(s, depth - 1));
+            [left, right, vec![s.int(0..=255)]].concat()
+        })
+    }
+    for seed in 0..20 {
+        let (lines, _, drawn_value) = drawn(value, seed);
+        let (again, matched) = replayed(&lines, value);
+        assert!(again == drawn_value && matched.is_whole(), "{matched:?}\n{lines}");
+        let of_depth_two = |s: &mut Source| tree(s, 2);
+        let (lines, _, drawn_tree) = drawn(of_depth_two, seed);
+        let (again, matched) = replayed(&lines, of_depth_two);
+        assert!(again == drawn_tree && matched.is_whole(), "{matched:?}\n{lines}");
+    }
 }
 
 #[test]
-fn a_function_that_begins_by_calling_itself_is_read_back_from_either_form() {
+fn a_function_that_begins_by_calling_itself_is_read_back() {
     let mut longest = 0;
     for seed in 0..100 {
         let (lines, witnessed, value) = drawn(nested, seed);
         assert_eq!(lines, witnessed);
         let titles: Vec<bool> = lines.lines().map(|line| line.trim() == "nested:").collect();
         assert!(!titles.windows(2).any(|pair| pair == [true, true]), "{lines}");
-        let mut source = Source::random(Seed(0));
-        source.set_tracing(true);
-        source.load(&[], Seed(seed));
-        source.draw(nested);
-        for text in [lines, with_every_span(&mut source)] {
-            let (again, matched) = replayed(&text, nested);
-            assert_eq!(again, value, "seed {seed}\n{text}");
-            assert!(matched.is_whole(), "{matched:?}\n{text}");
-        }
+        let (again, matched) = replayed(&lines, nested);
+        assert_eq!(again, value, "seed {seed}\n{lines}");
+        assert!(matched.is_whole(), "{matched:?}\n{lines}");
         longest = longest.max(value.len());
     }
     assert!(longest > 5, "the test has lost its point");

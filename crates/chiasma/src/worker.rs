@@ -64,8 +64,14 @@ impl Reasons {
 }
 
 fn translate(outcome: PropertyOutcome, reasons: Reasons) -> runtime::OutcomeReport {
-    let failed = |key, message| runtime::OutcomeReport::Failed {
-        failure: runtime::FailureReport { key, message, frames: panics::worker::frames() },
+    let failed = |key: FailureKey, message| {
+        // Of a failure without a panic the last panic's callers, if there was one, say nothing: it was handled.
+        let is_panic = matches!(
+            key.kind,
+            FailureKind::Panic | FailureKind::GeneratorPanic | FailureKind::ThreadPanic
+        );
+        let frames = if is_panic { panics::worker::frames() } else { Vec::new() };
+        runtime::OutcomeReport::Failed { failure: runtime::FailureReport { key, message, frames } }
     };
     match (outcome, panics::worker::thread_panic()) {
         (PropertyOutcome::Failure(Failure { key, message }), _) => failed(key, message),

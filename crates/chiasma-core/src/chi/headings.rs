@@ -29,7 +29,7 @@ impl Headings {
     }
 
     /// Whether a call that begins now would be the body of the innermost call.
-    pub(crate) fn is_body(&self, label: Option<&str>, name: &str) -> bool {
+    fn is_body(&self, label: Option<&str>, name: &str) -> bool {
         let within = |call: &Heading| call.is_empty && is_body_of(call.name, name);
         label.is_none() && self.calls.last().is_some_and(within)
     }
@@ -37,11 +37,6 @@ impl Headings {
     /// Enters a call; gives how many calls with a line are around it, or nothing if it has none itself.
     pub(crate) fn enter(&mut self, label: Option<&str>, name: &'static str) -> Option<usize> {
         let has_line = !self.is_body(label, name);
-        self.enter_as(name, has_line)
-    }
-
-    /// Enters a call that has a line or not.
-    pub(crate) fn enter_as(&mut self, name: &'static str, has_line: bool) -> Option<usize> {
         let around = self.depth;
         self.fill();
         self.depth += usize::from(has_line);

@@ -29,6 +29,10 @@ impl Shrinker<'_> {
         let mut slot = 0;
         while slot < self.best.values.len() && !self.stopped {
             let (value, ask) = (self.best.values[slot], self.best.slots[slot].ask);
+            if value == 0 || !is_number(ask.kind) {
+                slot += 1;
+                continue;
+            }
             let number = ask.number(value);
             let equal: Vec<usize> = (slot..self.best.values.len())
                 .filter(|&other| {
@@ -37,7 +41,7 @@ impl Shrinker<'_> {
                     value > 0 && is_number(there.kind) && there.number(value) == number
                 })
                 .collect();
-            if value > 0 && is_number(ask.kind) && equal.len() > 1 {
+            if equal.len() > 1 {
                 self.lower(slot, |shrinker, value| {
                     let number = ask.number(value);
                     let mut values = shrinker.best.values.clone();

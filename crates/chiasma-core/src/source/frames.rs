@@ -77,12 +77,6 @@ impl Frames {
         self.calls.last().copied().unwrap_or(Frame { index: 0, counts_from: 0 })
     }
 
-    /// The index of the innermost call, if nothing happened in it so far; nothing outside of all calls.
-    pub(crate) fn index_if_empty(&self) -> Option<u64> {
-        let innermost = self.calls.last()?;
-        (innermost.counts_from as usize == self.counts.len()).then_some(innermost.index)
-    }
-
     /// Enters the call at `key`.
     #[inline]
     pub(crate) fn enter(&mut self, key: u64) -> Step {

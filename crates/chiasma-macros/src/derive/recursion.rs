@@ -112,7 +112,12 @@ fn container(path: &Path) -> (String, Vec<Type>) {
 
 /// Whether `path` is the type called `name`.
 fn is_type(path: &Path, name: &Ident) -> bool {
-    path.is_ident("Self") || path.segments.last().is_some_and(|last| last.ident == *name)
+    // Of a path by way of another module nothing is known but that it is usually another type.
+    let is_here = path.segments.len() == 1
+        || path.segments.first().is_some_and(|first| {
+            ["crate", "self", "super"].iter().any(|keyword| first.ident == keyword)
+        });
+    path.is_ident("Self") || is_here && path.segments.last().is_some_and(|last| last.ident == *name)
 }
 
 /// Whether `ty` has the type called `name` in it.

@@ -8,7 +8,8 @@ use syn::punctuated::Punctuated;
 use syn::{Block, Expr, Local, Macro, Stmt, Token};
 
 /// The methods of a source whose results borrow from it, so that nothing can be noted meanwhile.
-const BORROWING: [&str; 4] = ["contextual", "notes", "recording", "trace"];
+const BORROWING: [&str; 7] =
+    ["as_value", "at", "by_kind", "contextual", "notes", "recording", "trace"];
 
 /// The macros whose arguments are plain expressions.
 const PLAIN_MACROS: [&str; 2] = ["vec", "format"];

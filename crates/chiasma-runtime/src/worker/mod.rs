@@ -13,6 +13,7 @@ mod shrink;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chiasma_core::chi::Arguments;
 use chiasma_core::{Chi, Labelled, Seed, Source, Trace};
@@ -41,6 +42,11 @@ pub fn run_as_worker(target: &mut dyn Target) {
     else {
         return;
     };
+    // A check within the property that this worker runs is an ordinary one.
+    static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
+    if HAS_BEGUN.swap(true, Ordering::Relaxed) {
+        return;
+    }
     if let Err(message) = check_version(std::env::var(crate::VERSION).ok().as_deref()) {
         // The supervisor shows it; there is no connection yet.
         let _ = writeln!(io::stderr(), "{message}");

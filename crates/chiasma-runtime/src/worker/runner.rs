@@ -105,6 +105,8 @@ impl<'r> Runner<'r> {
     ) -> (T, Option<FailureReport>) {
         self.failure = None;
         self.why.clear();
+        // A turn may have no run of its own: an input that another worker ran.
+        self.overflowed = false;
         let result = work(self);
         (result, self.failure.take())
     }

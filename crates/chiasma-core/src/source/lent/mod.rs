@@ -84,7 +84,12 @@ impl Source {
         let (start, traced) = (self.at, self.tracing);
         self.tracing = false;
         self.choose_path();
-        let (size, mut lent) = self.read_document();
+        let read = catch_unwind(AssertUnwindSafe(|| self.read_document()));
+        let (size, mut lent) = read.unwrap_or_else(|rejection| {
+            // Of the run, not of those that follow.
+            self.tracing = traced;
+            resume_unwind(rejection)
+        });
         lent.is_watched = is_watched;
         // What was drawn is now there to be read.
         self.len = self.len.max(self.at);

@@ -23,8 +23,6 @@ pub enum Saved {
 #[derive(Debug, Clone, Default)]
 pub struct Labelled {
     answers: ByHash<Saved>,
-    /// The call that the saved input begins a call with, by the title of the former and the index of the latter.
-    firsts: ByHash<u64>,
     frames: Frames,
     /// The calls of the run under way.
     headings: Headings,
@@ -54,11 +52,7 @@ impl LabelledMatch {
 impl Labelled {
     /// Enters the span called `title`, while the input is put together.
     pub(crate) fn open(&mut self, title: &str) {
-        let key = hash(title);
-        if let Some(index) = self.frames.index_if_empty() {
-            self.firsts.insert(index, key);
-        }
-        self.frames.enter(key);
+        self.frames.enter(hash(title));
     }
 
     /// Leaves the innermost span.
@@ -88,11 +82,7 @@ impl Labelled {
 
     pub(super) fn enter(&mut self, call: &Call) {
         let key = hash(&title(call.label, call.name));
-        // Inputs that were saved by earlier versions have a line for the body of a function with `#[generator]`.
-        let has_line = !self.headings.is_body(call.label, call.name)
-            || self.frames.index_if_empty().and_then(|around| self.firsts.get(&around))
-                == Some(&key);
-        if self.headings.enter_as(call.name, has_line).is_some() {
+        if self.headings.enter(call.label, call.name).is_some() {
             self.frames.enter(key);
         }
     }
